@@ -1,0 +1,38 @@
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "nlp/base/result.h"
+
+namespace scrim {
+
+// Bytes on their way to a file. What is written appears under the final name only at commit(); a run
+// that stops before leaves the old file, if any, as it was. Compressed if the name ends in .gz or .zst;
+// "-" is standard output, which has no commit to wait for.
+class Output {
+   public:
+    virtual ~Output() = default;
+    Output() = default;
+    Output(const Output&) = delete;
+    Output& operator=(const Output&) = delete;
+
+    virtual Result<void> write(std::string_view bytes) = 0;
+    virtual Result<void> commit() = 0;
+};
+
+struct OutputOptions {
+    bool private_file = false;  // mode 0600
+};
+
+[[nodiscard]] Result<std::unique_ptr<Output>> open_output(const std::string& path, OutputOptions options = {});
+
+// open_output, write and commit in one.
+[[nodiscard]] Result<void> write_file(const std::string& path, std::string_view bytes, OutputOptions options = {});
+
+// Makes a folder and its parents; an existing one is fine.
+[[nodiscard]] Result<void> make_folder(const std::filesystem::path& path);
+
+}  // namespace scrim

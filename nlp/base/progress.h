@@ -1,0 +1,36 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace scrim {
+
+// A progress bar on standard error: count, rate and time left. Silent unless standard error is a
+// terminal, so that a pipe or a log stays clean.
+class Progress {
+   public:
+    // total 0: not known.
+    Progress(std::string what, std::uint64_t total, bool quiet);
+    ~Progress();
+    Progress(const Progress&) = delete;
+    Progress& operator=(const Progress&) = delete;
+
+    void advance(std::uint64_t count = 1);
+
+   private:
+    void draw();
+
+    std::string what_;
+    std::uint64_t total_;
+    std::uint64_t done_ = 0;
+    bool active_;
+    std::chrono::steady_clock::time_point start_;
+    std::chrono::steady_clock::time_point drawn_;
+};
+
+// The line the bar shows, apart from the terminal: "tag  120/400 [=====>      ]  57/s  5 s left".
+[[nodiscard]] std::string progress_line(const std::string& what, std::uint64_t done, std::uint64_t total,
+                                        double seconds);
+
+}  // namespace scrim

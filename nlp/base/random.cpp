@@ -1,0 +1,98 @@
+#include "nlp/base/random.h"
+
+#include <sys/random.h>
+
+#include <bit>
+#include <cmath>
+#include <cstring>
+#include <string>
+
+#include "nlp/base/hash.h"
+
+namespace scrim {
+namespace {
+
+std::uint64_t split_mix(std::uint64_t& state) {
+    std::uint64_t z = (state += 0x9e3779b97f4a7c15ULL);
+    z = (z ^ (z >> 30U)) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ (z >> 27U)) * 0x94d049bb133111ebULL;
+    return z ^ (z >> 31U);
+}
+
+}  // namespace
+
+Random::Random(std::uint64_t seed) : state_{} {
+    for (auto& word : state_) word = split_mix(seed);
+}
+
+std::uint64_t Random::bits() {
+    auto& s = state_;
+    const std::uint64_t result = std::rotl(s[1] * 5, 7) * 9;
+    const std::uint64_t t = s[1] << 17U;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = std::rotl(s[3], 45);
+    return result;
+}
+
+// Draws again inside the short last stretch, so that every value is equally likely.
+std::uint64_t Random::below(std::uint64_t count) {
+    const std::uint64_t reject_below = (0 - count) % count;
+    while (true) {
+        const std::uint64_t draw = bits();
+        if (draw >= reject_below) return draw % count;
+    }
+}
+
+double Random::uniform() { return static_cast<double>(bits() >> 11U) * 0x1.0p-53; }
+
+// Box and Muller's transform; the second value is not kept, so that the stream has no hidden state.
+double Random::normal() {
+    const double u = 1.0 - uniform();
+    const double v = uniform();
+    return std::sqrt(-2.0 * std::log(u)) * std::cos(2.0 * 3.14159265358979323846 * v);
+}
+
+Result<Key> Key::secret() {
+    Key key;
+    if (::getrandom(key.bytes_.data(), key.bytes_.size(), 0) != static_cast<ssize_t>(key.bytes_.size())) {
+        return bad_input("the system gave no random bytes for the secret key", {}, "run again");
+    }
+    return key;
+}
+
+Key Key::from_seed(std::uint64_t seed) {
+    Key key;
+    const Sha256 digest = sha256("scrim seed " + std::to_string(seed));
+    std::memcpy(key.bytes_.data(), digest.data(), key.bytes_.size());
+    return key;
+}
+
+Result<Key> Key::from_hex(std::string_view hex) {
+    const Error broken = bad_input("the key is not 64 hexadecimal digits", {}, "restore the private folder");
+    if (hex.size() != 64) return broken;
+    Key key;
+    for (std::size_t i = 0; i < hex.size(); ++i) {
+        const auto digit = std::string_view("0123456789abcdef").find(hex[i]);
+        if (digit == std::string_view::npos) return broken;
+        auto& byte = key.bytes_.at(i / 2);
+        byte = static_cast<unsigned char>((byte << 4U) | digit);
+    }
+    return key;
+}
+
+Random Key::stream(std::string_view purpose) const {
+    std::string material(reinterpret_cast<const char*>(bytes_.data()), bytes_.size());
+    material += purpose;
+    const Sha256 digest = sha256(material);
+    std::array<std::uint64_t, 4> state{};
+    std::memcpy(state.data(), digest.data(), sizeof state);
+    return Random(state);
+}
+
+std::string Key::hex() const { return to_hex({reinterpret_cast<const char*>(bytes_.data()), bytes_.size()}); }
+
+}  // namespace scrim

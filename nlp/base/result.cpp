@@ -1,0 +1,43 @@
+#include "nlp/base/result.h"
+
+namespace scrim {
+
+std::string Error::message() const {
+    std::string out = place.file;
+    const auto add = [&out](const std::string& part) {
+        if (!out.empty()) out += ", ";
+        out += part;
+    };
+    if (!place.record.empty()) add("record " + place.record);
+    if (place.line != 0) add("line " + std::to_string(place.line));
+    if (!out.empty()) out += ": ";
+    out += what;
+    if (!advice.empty()) out += " (" + advice + ")";
+    return out;
+}
+
+Error bad_input(std::string what, Place place, std::string advice) {
+    return {ErrorKind::bad_input, std::move(what), std::move(place), std::move(advice)};
+}
+
+Error usage_error(std::string what, std::string advice) {
+    return {ErrorKind::usage, std::move(what), {}, std::move(advice)};
+}
+
+Error check_failed(std::string what, Place place, std::string advice) {
+    return {ErrorKind::check_failed, std::move(what), std::move(place), std::move(advice)};
+}
+
+int exit_code(const Error& error) {
+    switch (error.kind) {
+        case ErrorKind::check_failed:
+            return 1;
+        case ErrorKind::usage:
+            return 2;
+        case ErrorKind::bad_input:
+            return 3;
+    }
+    return 3;
+}
+
+}  // namespace scrim

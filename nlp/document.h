@@ -1,0 +1,126 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nlp/labels.h"
+
+namespace scrim {
+
+// All offsets are bytes of the note's UTF-8 text, end-exclusive. The text is never changed; readers and
+// writers alone convert to and from the code points that i2b2, brat and JSONL count.
+
+// A set of where a span came from.
+enum Source : std::uint8_t {
+    source_rules = 1,
+    source_svm = 2,
+    source_crf = 4,
+    source_neural = 8,
+    source_known = 16,   // the hospital's own record (--known-phi)
+    source_policy = 32,  // a deny list
+    source_person = 64,  // an annotator
+};
+
+// How a health detail is stated.
+enum Assertion : std::uint8_t {
+    assertion_negated = 1,    // "denies fever"
+    assertion_uncertain = 2,  // "possible pneumonia"
+    assertion_family = 4,     // "mother had diabetes"
+};
+
+struct Span {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    Label label = Label::phi;
+    Role role = Role::none;
+    std::uint8_t sources = 0;     // of Source; 0 where not known
+    std::uint8_t assertions = 0;  // of Assertion
+    float score = -1;             // 0 to 1; negative where not known
+    std::string value;            // normalized for comparison: "88", "2009-04-25", "tufts medical center"
+
+    bool operator==(const Span&) const = default;
+};
+
+// A note as it is read and written. Spans are sorted by begin, then end, then label.
+struct Note {
+    std::string id;
+    std::string patient_id;  // empty where the input has none
+    std::string text;        // valid UTF-8 without NUL
+    std::vector<Span> spans;
+
+    [[nodiscard]] std::string_view text_of(const Span& span) const {
+        return std::string_view(text).substr(span.begin, span.end - span.begin);
+    }
+    bool operator==(const Note&) const = default;
+};
+
+enum class TokenKind : std::uint8_t {
+    word,    // letters, with inner apostrophes, hyphens and periods: O'Brien, q.d.
+    number,  // digits, with inner separators: 98.6, 1,000
+    mixed,   // letters and digits: 88yo is "88" + "yo", A1c is one
+    mark,    // one punctuation mark or symbol
+};
+
+struct Token {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    TokenKind kind = TokenKind::mark;
+};
+
+// Tokens [first, last) of the document.
+struct Sentence {
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
+};
+
+enum class SectionKind : std::uint8_t {
+    header,          // before the first heading: names, numbers, dates of the record
+    identification,  // demographics, "Patient:", "MRN:" blocks
+    chief_complaint,
+    present_illness,
+    past_history,
+    family_history,
+    social_history,
+    allergies,
+    medications,
+    review_of_systems,
+    physical_exam,
+    vitals,
+    laboratory,
+    imaging,
+    procedure,
+    hospital_course,
+    assessment,
+    plan,
+    disposition,
+    diagnosis,
+    signature,  // "Dictated by", "cc:", e-signatures
+    other,
+};
+
+enum class Zone : std::uint8_t { header, body, signature };
+
+struct Section {
+    std::uint32_t begin = 0;       // of the heading
+    std::uint32_t body_begin = 0;  // behind the heading
+    std::uint32_t end = 0;
+    SectionKind kind = SectionKind::other;
+    Zone zone = Zone::body;
+};
+
+// A note with everything that the taggers share, computed once.
+struct Document {
+    const Note* note = nullptr;
+    std::vector<Token> tokens;
+    std::vector<Sentence> sentences;
+    std::vector<Section> sections;  // cover the text without gaps
+
+    [[nodiscard]] std::string_view text() const { return note->text; }
+    [[nodiscard]] std::string_view text_of(const Token& token) const {
+        return text().substr(token.begin, token.end - token.begin);
+    }
+};
+
+}  // namespace scrim

@@ -1,0 +1,42 @@
+// The command table. Each command lives in a file of its own.
+
+#include <CLI/CLI.hpp>
+#include <array>
+#include <exception>
+
+#include "tools/command.h"
+#include "tools/verify.h"
+
+namespace scrim {
+
+namespace {
+
+constexpr auto commands = std::to_array<AddCommand>({
+    add_verify_command,
+});
+
+int run(int argc, char** argv) {
+    CLI::App program{"Scrim de-identifies clinical notes and medical records so that they can be shared."};
+    program.set_version_flag("--version", "scrim " SCRIM_VERSION);
+    program.require_subcommand(1);
+    program.footer("'scrim COMMAND --help' shows the options of a command, with examples.");
+    int exit_code = 0;
+    for (const AddCommand add : commands) add(program, exit_code);
+    try {
+        program.parse(argc, argv);
+    } catch (const CLI::ParseError& problem) {
+        return program.exit(problem) == 0 ? 0 : 2;
+    }
+    return exit_code;
+}
+
+}  // namespace
+}  // namespace scrim
+
+int main(int argc, char** argv) {
+    try {
+        return scrim::run(argc, argv);
+    } catch (const std::exception& problem) {
+        return scrim::fail(scrim::bad_input(problem.what(), {}, "this should not happen; please report it"));
+    }
+}
