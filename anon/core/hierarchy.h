@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,22 +37,40 @@ class Hierarchy {
     [[nodiscard]] std::size_t leaves_below(Node node) const { return leaves_below_[node]; }  // 1 for a leaf
     [[nodiscard]] const std::string& name(Node node) const { return name_[node]; }
 
-    // The node of this name on the lowest level that has one.
+    // A name that tells the node from others: where a value is named like one of its descendants but covers
+    // more than it (401 for all of 401.x, beside a plain code 401), "*" is put behind the name.
+    [[nodiscard]] std::string label(Node node) const;
+    // The node of this name on the lowest level that has one, or else the node of this label.
     [[nodiscard]] std::optional<Node> find(std::string_view name) const;
     [[nodiscard]] Node ancestor_at(Node node, std::size_t level) const;
-    // The lowest node above (or equal to) both.
+    // The lowest node that covers both.
     [[nodiscard]] Node lowest_common_ancestor(Node a, Node b) const;
     [[nodiscard]] bool covers(Node ancestor, Node node) const;
-    [[nodiscard]] std::vector<Node> leaves_of(Node node) const;
+    [[nodiscard]] std::vector<Node> leaves_of(Node node) const;  // in the order of their ids
 
    private:
+    struct NameHash {
+        using is_transparent = void;
+        std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+    };
+
+    static Result<Hierarchy> build(const std::vector<std::vector<std::string>>& rows, const std::string& name,
+                                   const std::vector<std::uint64_t>& lines);
+    Result<void> add_level(const std::vector<std::vector<std::string>>& rows, std::size_t level,
+                           std::vector<Node>& below, const std::string& name, const std::vector<std::uint64_t>& lines);
+    void order_leaves();
+    void label_nodes();
+
     std::size_t leaf_count_ = 0;
     std::vector<Node> parent_;
     std::vector<std::uint8_t> level_;
     std::vector<std::uint32_t> leaves_below_;
     std::vector<std::string> name_;
-    std::vector<Node> level_start_;  // the first node of each level
-    std::unordered_map<std::string, Node> by_name_;
+    std::vector<Node> level_start_;                // the first node of each level
+    std::vector<Node> leaf_order_;                 // the leaves so that those below a node are neighbours
+    std::vector<std::uint32_t> first_leaf_;        // of a node, in leaf_order_
+    std::unordered_map<Node, std::string> label_;  // where it is not the name
+    std::unordered_map<std::string, Node, NameHash, std::equal_to<>> by_name_;
 };
 
 }  // namespace scrim

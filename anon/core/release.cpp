@@ -20,7 +20,8 @@ Result<Release> open_release(const std::string& path) {
     release.path = path;
     if (path.ends_with("manifest.json")) {
         release.manifest_path = path;
-        release.path = fs::path(path).parent_path().string();
+        const auto folder = fs::path(path).parent_path();
+        release.path = folder.empty() ? "." : folder.string();
     } else if (fs::is_directory(path)) {
         release.manifest_path = (fs::path(path) / "manifest.json").string();
     } else {
