@@ -5,6 +5,8 @@
 #include <exception>
 
 #include "tools/command.h"
+#include "tools/report.h"
+#include "tools/risk.h"
 #include "tools/verify.h"
 
 namespace scrim {
@@ -13,6 +15,8 @@ namespace {
 
 constexpr auto commands = std::to_array<AddCommand>({
     add_verify_command,
+    add_risk_command,
+    add_report_command,
 });
 
 int run(int argc, char** argv) {

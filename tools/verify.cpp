@@ -49,20 +49,26 @@ int print(const std::vector<Check>& checks, const Release& release, const Common
 int run(const Options& options) {
     const auto release = open_release(options.release);
     if (!release) return fail(release.error());
-    const std::string kind = release->manifest["kind"];
-    for (const auto& verifier : verifiers) {
-        if (verifier.kind != kind) continue;
-        auto checks = check_files(*release);
-        auto more = verifier.verify(*release, options.verify);
-        if (!more) return fail(more.error());
-        checks.insert(checks.end(), more->begin(), more->end());
-        return print(checks, *release, options.verify.common);
-    }
-    return fail(bad_input("no verifier is known for a release of kind '" + kind + "'", {release->manifest_path, {}, 0},
-                          "was it made by a newer version?"));
+    const auto checks = verify_release(*release, options.verify);
+    if (!checks) return fail(checks.error());
+    return print(*checks, *release, options.verify.common);
 }
 
 }  // namespace
+
+Result<std::vector<Check>> verify_release(const Release& release, const VerifyOptions& options) {
+    const std::string kind = release.manifest["kind"];
+    for (const auto& verifier : verifiers) {
+        if (verifier.kind != kind) continue;
+        auto checks = check_files(release);
+        auto more = verifier.verify(release, options);
+        if (!more) return more.error();
+        checks.insert(checks.end(), more->begin(), more->end());
+        return checks;
+    }
+    return bad_input("no verifier is known for a release of kind '" + kind + "'", {release.manifest_path, {}, 0},
+                     "was it made by a newer version?");
+}
 
 void add_verify_command(CLI::App& program, int& exit_code) {
     auto options = std::make_shared<Options>();

@@ -16,6 +16,9 @@ struct VerifyOptions {
 // The checks of one kind of release; an error means that it could not be checked at all.
 using VerifyRelease = Result<std::vector<Check>> (*)(const Release&, const VerifyOptions&);
 
+// The checks of a release of any kind, the checksums of its files among them.
+[[nodiscard]] Result<std::vector<Check>> verify_release(const Release& release, const VerifyOptions& options);
+
 void add_verify_command(CLI::App& program, int& exit_code);
 
 }  // namespace scrim
