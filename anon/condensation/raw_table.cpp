@@ -1,0 +1,128 @@
+#include "anon/condensation/raw_table.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <memory>
+#include <unordered_map>
+
+#include "nlp/base/csv.h"
+
+namespace scrim::tables {
+namespace {
+
+struct TextHash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
+};
+using TextIndex = std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>>;
+
+std::string_view trimmed(std::string_view text) {
+    while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
+    while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
+    return text;
+}
+
+void add_text(RawColumn& column, TextIndex& index, std::string_view field) {
+    const std::string_view text = trimmed(field);
+    auto found = index.find(text);
+    if (found == index.end()) {
+        found = index.emplace(std::string(text), static_cast<std::uint32_t>(column.texts.size())).first;
+        column.texts.emplace_back(text);
+    }
+    column.codes.push_back(found->second);
+}
+
+Result<char> guess_delimiter(const std::string& path) {
+    const auto reader = CsvReader::open(path, ',');
+    if (!reader) return reader.error();
+    const auto& header = reader->header();
+    return header.size() == 1 && header.front().find(';') != std::string::npos ? ';' : ',';
+}
+
+Result<void> check_names(const RawTable& table) {
+    for (std::size_t i = 0; i < table.columns.size(); ++i) {
+        for (std::size_t j = 0; j < i; ++j) {
+            if (table.columns[i].name != table.columns[j].name) continue;
+            return bad_input("has two columns of the name '" + table.columns[i].name + "'", {table.file, {}, 1},
+                             "give every column a name of its own");
+        }
+    }
+    return {};
+}
+
+}  // namespace
+
+const RawColumn* RawTable::find(std::string_view name) const {
+    const auto found =
+        std::find_if(columns.begin(), columns.end(), [&](const RawColumn& column) { return column.name == name; });
+    return found == columns.end() ? nullptr : &*found;
+}
+
+std::string RawTable::column_names() const {
+    std::string names;
+    for (const auto& column : columns) names += (names.empty() ? "" : ", ") + column.name;
+    return names;
+}
+
+Result<RawTable> read_raw_table(const std::string& path, ReadOptions options) {
+    char delimiter = options.delimiter;
+    if (delimiter == 0) {
+        delimiter = ',';
+        if (path != "-") {
+            const auto guess = guess_delimiter(path);
+            if (!guess) return guess.error();
+            delimiter = *guess;
+        }
+    }
+    auto input = open_input(path);
+    if (!input) return input.error();
+    return read_raw_table(std::move(*input), delimiter, options.header);
+}
+
+Result<RawTable> read_raw_table(std::unique_ptr<Input> input, char delimiter, bool header) {
+    auto reader = CsvReader::over(std::move(input), delimiter);
+    if (!reader) return reader.error();
+    RawTable table;
+    table.file = reader->name();
+    std::vector<TextIndex> index(reader->header().size());
+    for (const auto& name : reader->header()) table.columns.push_back({std::string(trimmed(name)), {}, {}});
+    if (!header) {
+        for (std::size_t c = 0; c < table.columns.size(); ++c) {
+            add_text(table.columns[c], index[c], reader->header()[c]);
+            table.columns[c].name = "c" + std::to_string(c + 1);
+        }
+        table.lines.push_back(1);
+    }
+    if (auto fine = check_names(table); !fine) return fine.error();
+    while (true) {
+        const auto record = reader->next();
+        if (!record) return record.error();
+        if (!*record) break;
+        for (std::size_t c = 0; c < table.columns.size(); ++c) add_text(table.columns[c], index[c], (**record)[c]);
+        table.lines.push_back(reader->line());
+    }
+    if (table.rows() == 0) return bad_input("has a header but no rows", {table.file, {}, 0});
+    return table;
+}
+
+bool is_missing(std::string_view text) {
+    if (text.size() > 4) return false;
+    std::string lower;
+    for (const char c : text) lower += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    static constexpr std::array<std::string_view, 6> words{"", "na", "n/a", "nan", "null", "?"};
+    return std::find(words.begin(), words.end(), lower) != words.end();
+}
+
+std::optional<double> parse_number(std::string_view text) {
+    text = trimmed(text);
+    if (text.starts_with('+')) text.remove_prefix(1);
+    double value = 0;
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (problem != std::errc() || end != text.data() + text.size() || !std::isfinite(value)) return std::nullopt;
+    return value;
+}
+
+}  // namespace scrim::tables
