@@ -5,6 +5,7 @@
 #include <exception>
 
 #include "tools/command.h"
+#include "tools/fit.h"
 #include "tools/report.h"
 #include "tools/risk.h"
 #include "tools/verify.h"
@@ -15,6 +16,7 @@ namespace {
 
 constexpr auto commands = std::to_array<AddCommand>({
     add_verify_command,
+    add_fit_command,
     add_risk_command,
     add_report_command,
 });

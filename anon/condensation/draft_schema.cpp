@@ -12,12 +12,12 @@ namespace {
 
 constexpr std::size_t many_texts = 20;  // a text column with more, mostly distinct, is no category
 
-constexpr std::array<std::string_view, 12> patient_names{"id",      "pid",        "patient", "patient_id",
+constexpr std::array<std::string_view, 12> patient_names{"id",        "pid",         "patient", "patient_id",
                                                          "patientid", "patient_nbr", "subject", "subject_id",
-                                                         "person_id", "mrn",        "seqno",   "subjectid"};
-constexpr std::array<std::string_view, 8> row_names{"rownames", "row",      "row_id",  "rowid",
-                                                    "",         "visit_id", "x", "encounter_id"};
-constexpr std::array<std::string_view, 8> response_names{"time",   "futime", "survinterval", "survival_time",
+                                                         "person_id", "mrn",         "seqno",   "subjectid"};
+constexpr std::array<std::string_view, 8> row_names{"rownames", "row",      "row_id", "rowid",
+                                                    "",         "visit_id", "x",      "encounter_id"};
+constexpr std::array<std::string_view, 8> response_names{"time",  "futime", "survinterval", "survival_time",
                                                          "dtime", "rtime",  "rfstime",      "edrel"};
 constexpr std::array<std::string_view, 8> event_names{"status", "event", "death", "vitalstat",
                                                       "fustat", "died",  "rel",   "recur"};

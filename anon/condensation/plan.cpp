@@ -119,8 +119,7 @@ Result<Plan> parse_plan(const Json& json, const std::string& name) {
     static constexpr std::array<std::string_view, 3> keys{"models", "weight", "coarsen"};
     for (const auto& [key, value] : json.items()) {
         if (std::find(keys.begin(), keys.end(), key) == keys.end()) {
-            return bad_input("has an unknown entry '" + key + "'", {name, {}, 0},
-                             "known are: models, weight, coarsen");
+            return bad_input("has an unknown entry '" + key + "'", {name, {}, 0}, "known are: models, weight, coarsen");
         }
     }
     Plan plan;

@@ -134,7 +134,8 @@ const Column* Schema::with_role(ColumnRole role) const {
 
 Result<Schema> parse_schema(const Json& json, const std::string& name) {
     if (!json.is_object() || !json.contains("columns") || !json["columns"].is_array() || json["columns"].empty()) {
-        return bad_input("is not a schema", {name, {}, 0}, R"(write {"columns":[{"name":"age","type":"integer"}, ...]})");
+        return bad_input("is not a schema", {name, {}, 0},
+                         R"(write {"columns":[{"name":"age","type":"integer"}, ...]})");
     }
     Schema schema;
     for (const auto& entry : json["columns"]) {

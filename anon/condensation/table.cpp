@@ -224,7 +224,8 @@ Table select_rows(const Table& table, const std::vector<std::size_t>& rows) {
 }
 
 std::string number_text(double value) {
-    if (value == std::floor(value) && std::abs(value) < 1e15) return fmt::format("{}", static_cast<std::int64_t>(value));
+    if (value == std::floor(value) && std::abs(value) < 1e15)
+        return fmt::format("{}", static_cast<std::int64_t>(value));
     return fmt::format("{}", value);
 }
 

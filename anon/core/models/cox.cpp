@@ -50,8 +50,7 @@ struct Likelihood {
 
 // Sums over a set of rows: of risks, of risks times predictors, and times their products.
 struct Sums {
-    explicit Sums(Eigen::Index p)
-        : risk(0), first(Eigen::VectorXd::Zero(p)), second(Eigen::MatrixXd::Zero(p, p)) {}
+    explicit Sums(Eigen::Index p) : risk(0), first(Eigen::VectorXd::Zero(p)), second(Eigen::MatrixXd::Zero(p, p)) {}
     void clear() {
         risk = 0;
         first.setZero();
@@ -159,8 +158,7 @@ Newton maximize(const Sorted& rows) {
         Eigen::VectorXd step = information.ldlt().solve(state.at.gradient);
         if (!step.allFinite()) break;
         Likelihood next = evaluate(rows, state.beta + step);
-        for (int halving = 0; halving < 20 && !(next.log >= state.at.log - 1e-12 * std::abs(state.at.log));
-             ++halving) {
+        for (int halving = 0; halving < 20 && !(next.log >= state.at.log - 1e-12 * std::abs(state.at.log)); ++halving) {
             step /= 2;
             next = evaluate(rows, state.beta + step);
         }
@@ -210,8 +208,7 @@ Result<Fit> fit_cox(const Design& design, const std::vector<double>& time, const
 
     auto kept = usable_columns(design);
     Sorted rows = sort_rows(to_matrix(design, kept), time, event, strata);
-    const auto told_apart =
-        informative(evaluate(rows, Eigen::VectorXd::Zero(rows.x.rows())).information);
+    const auto told_apart = informative(evaluate(rows, Eigen::VectorXd::Zero(rows.x.rows())).information);
     if (told_apart.size() < kept.size()) {
         std::vector<std::size_t> fewer;
         for (const auto at : told_apart) fewer.push_back(kept[static_cast<std::size_t>(at)]);

@@ -19,7 +19,7 @@ double deviance_of(const Eigen::VectorXd& y, const Eigen::VectorXd& mean) {
 
 // The inverse logit, kept away from 0 and 1 as R does.
 Eigen::VectorXd means_of(const Eigen::VectorXd& linear) {
-    constexpr double epsilon = std::numeric_limits<double>::epsilon();
+    static constexpr double epsilon = std::numeric_limits<double>::epsilon();
     return linear.unaryExpr([](double eta) {
         const double odds = std::clamp(std::exp(eta), epsilon, 1 / epsilon);
         return odds / (1 + odds);
@@ -91,8 +91,8 @@ Result<Fit> fit_logistic(const Design& design, const std::vector<double>& respon
     }
     const auto kept = independent_columns(design);
     if (response.size() <= kept.size()) {
-        return bad_input("a logistic model with " + std::to_string(kept.size()) +
-                             " coefficients cannot be fitted to " + std::to_string(response.size()) + " rows",
+        return bad_input("a logistic model with " + std::to_string(kept.size()) + " coefficients cannot be fitted to " +
+                             std::to_string(response.size()) + " rows",
                          {}, "use fewer predictors, or more rows");
     }
     fit.coefficients = named_coefficients(design, kept, fit.warnings);
