@@ -1,0 +1,12 @@
+#pragma once
+
+#include "nlp/document.h"
+
+namespace scrim {
+
+// Everything the taggers share about a note: tokens, lines, sections, sentences. The document points to the note,
+// which must outlive it and stay unchanged. Thread-safe. Notes of 4 GB and more are refused by the readers.
+[[nodiscard]] Document analyse(const Note& note);
+Document analyse(Note&&) = delete;
+
+}  // namespace scrim
