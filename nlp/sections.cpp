@@ -353,7 +353,7 @@ class SectionFinder {
                 const std::string_view word = text_.substr(tokens_[t].begin, tokens_[t].end - tokens_[t].begin);
                 signs |= std::find(credentials.begin(), credentials.end(), word) != credentials.end();
             }
-            if (!signs || text_[line.end - 1] == ':') continue;
+            if (!signs || text_[line.end - 1] == ':' || tokens_[line.first].has(token_heading)) continue;
             while (!sections_.empty() && sections_.back().begin >= line.begin) sections_.pop_back();
             if (sections_.back().kind != SectionKind::signature)
                 sections_.push_back({line.begin, line.begin, 0, SectionKind::signature, Zone::signature});
