@@ -1,0 +1,219 @@
+#include "anon/trajectories/search.h"
+
+#include <algorithm>
+
+namespace scrim {
+namespace {
+
+constexpr std::size_t worth_sharing = 4000;  // candidates; fewer are searched by one thread
+
+}  // namespace
+
+TrajectorySearch::TrajectorySearch(const LossModel& model, const TrajectorySet& set, const TrajectoryItems& items,
+                                   AlignmentMethod method, unsigned threads, std::size_t table_limit)
+    : model_(model),
+      set_(set),
+      items_(items),
+      method_(method),
+      table_limit_(table_limit),
+      team_(threads),
+      scratch_(team_.size()) {}
+
+void TrajectorySearch::set_query(RouteView query) {
+    query_.assign(query.begin(), query.end());
+    length_ = query.size() / set_.attributes;
+    suppress_.resize(length_);
+    suppress_all_ = 0;
+    for (std::size_t h = 0; h < length_; ++h) {
+        suppress_[h] = model_.suppress_cost(query.subspan(h * set_.attributes, set_.attributes));
+        suppress_all_ += suppress_[h];
+    }
+    std::vector<Cost> sorted = suppress_;
+    std::sort(sorted.begin(), sorted.end());
+    cheapest_.assign(length_ + 1, 0);
+    for (std::size_t h = 0; h < length_; ++h) cheapest_[h + 1] = cheapest_[h] + sorted[h];
+    tables_ = method_ == AlignmentMethod::ags && set_.pair_count() * length_ <= table_limit_;
+    if (tables_) fill_tables();
+}
+
+void TrajectorySearch::fill_tables() {
+    const std::size_t attributes = set_.attributes;
+    const Cost most = model_.suppress_leaf_cost();
+    merge_.resize(set_.pair_count() * length_);
+    bound_.resize(set_.pair_count());
+    // Merge costs by leaf first, [leaf][pair of the query]: there are far fewer leaves than pairs.
+    std::vector<std::vector<Cost>> by_leaf(attributes);
+    for (std::size_t a = 0; a < attributes; ++a) {
+        by_leaf[a].resize(model_.tree(a).leaf_count() * length_);
+        for (Hierarchy::Node leaf = 0; leaf < model_.tree(a).leaf_count(); ++leaf) {
+            for (std::size_t h = 0; h < length_; ++h) {
+                by_leaf[a][leaf * length_ + h] =
+                    model_.unit(a) * model_.merge_leaves(a, query_[h * attributes + a], leaf);
+            }
+        }
+    }
+    for (std::size_t pair = 0; pair < set_.pair_count(); ++pair) {
+        Cost* out = merge_.data() + pair * length_;
+        const Hierarchy::Node* nodes = set_.pair_nodes.data() + pair * attributes;
+        const Cost* first = by_leaf[0].data() + nodes[0] * length_;
+        std::copy(first, first + length_, out);
+        for (std::size_t a = 1; a < attributes; ++a) {
+            const Cost* more = by_leaf[a].data() + nodes[a] * length_;
+            for (std::size_t h = 0; h < length_; ++h) out[h] += more[h];
+        }
+        Cost least = most;
+        for (std::size_t h = 0; h < length_; ++h) least = std::min(least, out[h]);
+        bound_[pair] = least;
+    }
+}
+
+TrajectorySearch::Cost TrajectorySearch::lower_bound(std::size_t item) const {
+    const std::size_t length = items_.length(item);
+    Cost bound = length < length_ ? cheapest_[length_ - length] : 0;
+    if (!tables_) {
+        return length > length_ ? static_cast<Cost>(length - length_) * model_.suppress_leaf_cost() : bound;
+    }
+    for (std::size_t i = items_.begin[item]; i < items_.begin[item + 1]; ++i) bound += bound_[items_.pairs[i]];
+    return bound;
+}
+
+const TrajectorySearch::Cost* TrajectorySearch::merge_row(std::uint32_t pair, Scratch& scratch) const {
+    if (tables_) return merge_.data() + pair * length_;
+    scratch.merge.resize(length_);
+    const RouteView nodes = set_.pair(pair);
+    for (std::size_t h = 0; h < length_; ++h) {
+        scratch.merge[h] = model_.merge_cost(RouteView(query_).subspan(h * set_.attributes, set_.attributes), nodes);
+    }
+    return scratch.merge.data();
+}
+
+// The dynamic programming of A-GS, a row per pair of the item, without the moves.
+TrajectorySearch::Cost TrajectorySearch::ags_cost(std::size_t item, Cost limit, Scratch& scratch) const {
+    auto& row = scratch.row;
+    row.resize(length_ + 1);
+    row[0] = 0;
+    for (std::size_t h = 0; h < length_; ++h) row[h + 1] = row[h] + suppress_[h];
+    const Cost drop = model_.suppress_leaf_cost();
+    for (const std::uint32_t pair : items_.of(item)) {
+        const Cost* merge = merge_row(pair, scratch);
+        Cost diagonal = row[0];
+        Cost left = row[0] += drop;
+        Cost least = left;
+        for (std::size_t h = 0; h < length_; ++h) {
+            const Cost up = row[h + 1];
+            left = std::min({diagonal + merge[h], up + drop, left + suppress_[h]});
+            diagonal = up;
+            row[h + 1] = left;
+            least = std::min(least, left);
+        }
+        if (least > limit) return least;  // costs only grow from row to row
+    }
+    return row[length_];
+}
+
+TrajectorySearch::Cost TrajectorySearch::baseline_cost(std::size_t item) const {
+    const auto pairs = items_.of(item);
+    const std::size_t shorter = std::min(pairs.size(), length_);
+    Cost cost = static_cast<Cost>(pairs.size() - shorter) * model_.suppress_leaf_cost();
+    for (std::size_t h = shorter; h < length_; ++h) cost += suppress_[h];
+    for (std::size_t h = 0; h < shorter; ++h) {
+        cost += model_.merge_cost(RouteView(query_).subspan(h * set_.attributes, set_.attributes), set_.pair(pairs[h]));
+    }
+    return cost;
+}
+
+TrajectorySearch::Cost TrajectorySearch::cost_with(std::size_t item, Cost limit, Scratch& scratch) const {
+    ++scratch.alignments;
+    return method_ == AlignmentMethod::ags ? ags_cost(item, limit, scratch) : baseline_cost(item);
+}
+
+TrajectorySearch::Cost TrajectorySearch::cost(std::size_t item, Cost limit) {
+    return cost_with(item, limit, scratch_[0]);
+}
+
+std::size_t TrajectorySearch::nearest(const std::vector<std::uint32_t>& candidates, const std::vector<char>* allowed) {
+    constexpr Cost barred = std::numeric_limits<Cost>::max();
+    const std::size_t count = candidates.size();
+    const unsigned parts = count < worth_sharing ? 1 : team_.size();
+    bounds_.resize(count);
+    const auto share = [&](unsigned t) { return std::pair{count * t / parts, count * (t + 1) / parts}; };
+    const auto find_bounds = [&](unsigned t) {
+        Best least;  // the most promising candidate, by its bound
+        const auto [from, to] = share(t);
+        for (std::size_t i = from; i < to; ++i) {
+            const std::size_t item = candidates[i];
+            const bool may = allowed == nullptr || (*allowed)[items_.sensitive[item]] != 0;
+            bounds_[i] = may ? lower_bound(item) : barred;
+            if (bounds_[i] < least.cost) least = {bounds_[i], item};
+        }
+        scratch_[t].best = least;
+    };
+    Best start;
+    const auto search = [&](unsigned t) {
+        Best best = start;
+        const auto [from, to] = share(t);
+        for (std::size_t i = from; i < to; ++i) {
+            const std::size_t item = candidates[i];
+            if (bounds_[i] > best.cost || bounds_[i] == barred) continue;
+            if (bounds_[i] == best.cost && item >= best.item) continue;
+            const Cost found = cost_with(item, best.cost, scratch_[t]);
+            if (found < best.cost || (found == best.cost && item < best.item)) best = {found, item};
+        }
+        scratch_[t].best = best;
+    };
+    const auto reduce = [&] {
+        Best best = scratch_[0].best;
+        for (unsigned t = 1; t < parts; ++t) {
+            const Best& other = scratch_[t].best;
+            if (other.cost < best.cost || (other.cost == best.cost && other.item < best.item)) best = other;
+        }
+        return best;
+    };
+    const auto run = [&](const std::function<void(unsigned)>& body) {
+        if (parts == 1) return body(0);
+        team_.run(body);
+    };
+    run(find_bounds);
+    start = reduce();
+    if (start.item == none) return none;
+    start.cost = cost_with(start.item, barred, scratch_[0]);
+    run(search);
+    const Best best = reduce();
+    for (auto& scratch : scratch_) alignments_ += std::exchange(scratch.alignments, 0);
+    return best.item;
+}
+
+std::size_t TrajectorySearch::farthest(const std::vector<std::uint32_t>& candidates) {
+    // No alignment costs more than suppressing everything: the longest candidates come first, and the search
+    // ends where even that would not beat the best.
+    const auto upper = [&](std::size_t item) {
+        return suppress_all_ + static_cast<Cost>(items_.length(item)) * model_.suppress_leaf_cost();
+    };
+    // Matching by index has no such bound.
+    const bool bounded = method_ == AlignmentMethod::ags;
+    Best best{-1, none};
+    const auto consider = [&](std::size_t item) {
+        const Cost found = cost_with(item, std::numeric_limits<Cost>::max(), scratch_[0]);
+        if (found > best.cost || (found == best.cost && item < best.item)) best = {found, item};
+    };
+    std::size_t longest = 0;
+    for (const std::size_t item : candidates) longest = std::max(longest, items_.length(item));
+    std::vector<std::uint32_t> rest;
+    for (const std::uint32_t item : candidates) {
+        if (!bounded || items_.length(item) == longest) {
+            if (!bounded || best.item == none || upper(item) > best.cost) consider(item);
+        } else if (upper(item) >= best.cost) {
+            rest.push_back(item);
+        }
+    }
+    std::stable_sort(rest.begin(), rest.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return items_.length(a) > items_.length(b); });
+    for (const std::size_t item : rest) {
+        if (upper(item) < best.cost) break;
+        consider(item);
+    }
+    alignments_ += std::exchange(scratch_[0].alignments, 0);
+    return best.item;
+}
+
+}  // namespace scrim
