@@ -165,9 +165,12 @@ constexpr std::string_view parts =
     "lymph nodes;hematologic;hematologic lymphatic;endocrine;neurologic;neurological;neuro;cns;cn;cranial nerves;"
     "motor;sensory;sensation;reflexes;coordination;coord;station;gait;station gait;coord station gait;psychiatric;"
     "psych;psychological;psychologic;neuropsychiatric;mood;affect;speech;attitude;psychomotor;vascular;pulses;"
-    "temperature;temp;pulse;blood pressure;bp;heart rate;hr;respirations;respiratory rate;weight;height;urological;"
+    "urological;"
     "gynecological;gyn;allergic immunologic;immunologic;developmental;locomotor;skin hair and nails;orientation;"
-    "strength;tone;lmp;bmi;oxygen saturation;o2 sat";
+    "strength;tone";
+constexpr std::string_view vital_parts =
+    "temperature;temp;pulse;blood pressure;bp;heart rate;hr;respirations;respiratory rate;weight;height;lmp;bmi;"
+    "oxygen saturation;o2 sat";
 
 const std::unordered_map<std::string_view, Heading>& headings() {
     static const std::unordered_map<std::string_view, Heading> map = [] {
@@ -181,6 +184,7 @@ const std::unordered_map<std::string_view, Heading>& headings() {
         };
         for (const Names& names : table) add(names.list, {names.kind, false});
         add(parts, {physical_exam, true});
+        add(vital_parts, {vitals, true});
         return result;
     }();
     return map;

@@ -12,7 +12,7 @@ namespace scrim {
 // What a heading says of the text behind it.
 struct Heading {
     SectionKind kind = SectionKind::other;
-    bool part = false;  // "HEENT:", "Lungs:": a part of an examination or of a review of systems
+    bool part = false;  // a part of an examination or of a review of systems: "HEENT:", "Lungs:", "Pulse:"
 };
 
 // Lower case, words with one blank between, nothing else: "PAST MEDICAL HISTORY (1/2):" -> "past medical history".

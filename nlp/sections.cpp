@@ -146,7 +146,7 @@ class SectionFinder {
         heading.words = heading_words(label);
         if (heading.words.empty() || words_in(heading.words) > 8) return std::nullopt;
         heading.caps = !has_lower(label) && letters_in(label) > 0;
-        std::size_t behind = end + (heading.colon ? 1 : 0);
+        std::size_t behind = end + (heading.colon && whole[end] == ':' ? 1 : 0);
         while (behind < whole.size() && (whole[behind] == '*' || whole[behind] == ':' || whole[behind] == ']'))
             ++behind;
         heading.alone = whole.find_first_not_of(" \t\r", behind) == std::string_view::npos;
@@ -186,9 +186,9 @@ class SectionFinder {
         if (!heading.colon && (short_word || known.kind == SectionKind::identification)) return prose(lines_[at_]);
         const bool title_case =
             is_upper_ascii(text_[heading.begin]) || heading.marked || !is_lower_ascii(first_letter(heading));
-        if (!heading.colon && !title_case) return prose(lines_[at_]);
+        if (!heading.colon && !title_case && known.kind != SectionKind::signature) return prose(lines_[at_]);
         if (known.part) {
-            if (opens_exam()) return accept(heading, SectionKind::physical_exam);
+            if (known.kind == SectionKind::physical_exam && opens_exam()) return accept(heading, known.kind);
             return flag_heading(heading);
         }
         switch (known.kind) {
@@ -328,8 +328,10 @@ class SectionFinder {
             Written heading;
             heading.begin = line.begin + static_cast<std::uint32_t>(start);
             heading.end = line.begin + static_cast<std::uint32_t>(colon + 1);
-            const bool label_only =
-                known->part || known->kind == SectionKind::identification || known->kind == SectionKind::signature;
+            // Behind the vital signs the parts of the examination go on.
+            const bool exam_goes_on = known->kind == SectionKind::physical_exam && kind() == SectionKind::vitals;
+            const bool label_only = (known->part && !exam_goes_on) || known->kind == SectionKind::identification ||
+                                    known->kind == SectionKind::signature;
             if (label_only)
                 flag_heading(heading);
             else
