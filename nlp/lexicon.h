@@ -155,8 +155,8 @@ class Lexicon {
 
     // At every token the longest phrase of each kind that starts there, ordered by first token, longer ones
     // first. Marks that are part of spelling (hyphen, slash, apostrophe, the period of a short word) and a
-    // line break may stand inside a phrase; a blank line may not. A possessive ('s) matches with and without
-    // its ending, and medical terms match in the plural too. Time is linear in the text.
+    // line break may stand inside a phrase; a blank line may not. Of a possessive both are found, Mary's (with
+    // its ending) and Mary (without), and medical terms are found in the plural too. Linear in the text.
     [[nodiscard]] std::vector<LexiconMatch> matches(const Document& document) const;
 
     // Number of entries of a kind.

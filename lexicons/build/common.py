@@ -41,5 +41,6 @@ def write(name, meaning, rows):
         out.write(f"# columns: entry\tweight\tattribute\n# {meaning}\n")
         for key in sorted(best):
             entry, weight, attribute = best[key]
+            entry = " ".join(entry.split()).strip(" ,;-")
             out.write("\t".join([entry, number(weight), attribute]).rstrip("\t") + "\n")
     print(f"{name}: {len(best)}")

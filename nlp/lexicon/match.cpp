@@ -50,7 +50,8 @@ class LexiconMatcher {
         std::uint32_t word = none;
         std::uint32_t stem = none;  // the word without 's, or its singular
         std::uint32_t token = 0;
-        std::uint32_t last = 0;  // behind the last token that it is part of
+        std::uint32_t last = 0;       // behind the last token that it is part of
+        std::uint32_t stem_last = 0;  // the same for the stem: Brown without 's
         bool stem_is_singular = false;
         bool starts_token = false;
         bool ends_token = false;
@@ -60,7 +61,8 @@ class LexiconMatcher {
     struct Candidate {
         std::uint32_t node;
         std::uint32_t last;
-        LexiconKinds allowed;
+        std::size_t unit;  // the last one of the phrase
+        LexiconKinds kinds;
     };
 
     void read_units();
@@ -69,9 +71,11 @@ class LexiconMatcher {
     void add_stem(Unit& unit, std::string_view token_text) const;
     [[nodiscard]] bool mark_joins(std::string_view mark) const;
     [[nodiscard]] bool blank_line_before(const Token& token, std::uint32_t previous_end) const;
-    void descend(std::uint32_t node, std::size_t index, LexiconKinds allowed);
+    void descend(std::uint32_t node, std::size_t index, bool by_stem, LexiconKinds allowed);
     void match_at(std::size_t index, std::vector<LexiconMatch>& matches);
 
+    NormalWord& word() { return words_[current_]; }
+    [[nodiscard]] const NormalWord& word() const { return words_[current_]; }
     [[nodiscard]] std::uint32_t find(std::string_view normal_word) const {
         return lexicon_.find_word(normal_word, normal_hash(normal_word));
     }
@@ -79,7 +83,8 @@ class LexiconMatcher {
     const Lexicon& lexicon_;
     const Document& document_;
     std::vector<Unit> units_;
-    NormalWord word_;  // the last one read
+    std::array<NormalWord, 2> words_;  // the last word and room for the next
+    std::size_t current_ = 0;
     std::array<Candidate, 64> candidates_;
     std::size_t candidate_count_ = 0;
 };
@@ -118,7 +123,7 @@ bool LexiconMatcher::blank_line_before(const Token& token, std::uint32_t previou
 }
 
 bool LexiconMatcher::mark_joins(std::string_view mark) const {
-    if (mark == ".") return word_.size <= longest_abbreviation;
+    if (mark == ".") return word().size <= longest_abbreviation;
     return mark == "/" || is_hyphen(mark) || is_apostrophe(mark);
 }
 
@@ -136,11 +141,12 @@ bool LexiconMatcher::read_possessive_ending(std::uint32_t index, std::string_vie
         if (tokens[index - 2].end != tokens[index - 1].begin || tokens[index - 1].end != tokens[index].begin)
             return false;
     }
-    if (word_.size >= max_normal_word) return false;
+    if (word().size >= max_normal_word) return false;
     unit.stem = unit.word;
+    unit.stem_last = unit.last;
     unit.stem_is_singular = false;
-    word_.bytes[word_.size++] = 's';
-    unit.word = find(word_.text());
+    word().bytes[word().size++] = 's';
+    unit.word = find(word().text());
     unit.last = index + 1;
     return true;
 }
@@ -148,21 +154,23 @@ bool LexiconMatcher::read_possessive_ending(std::uint32_t index, std::string_vie
 void LexiconMatcher::read_token(std::uint32_t index, std::string_view text, bool joins) {
     NormalWordReader reader(text);
     const std::size_t first_unit = units_.size();
-    while (reader.next(word_)) {
+    while (reader.next(words_[1 - current_])) {
+        current_ = 1 - current_;
         Unit& unit = units_.emplace_back();
         unit.token = index;
         unit.last = index + 1;
+        unit.stem_last = index + 1;
         unit.joins = joins || units_.size() > first_unit + 1;
-        if (!word_.too_long) unit.word = lexicon_.find_word(word_.text(), word_.hash);
+        if (!word().too_long) unit.word = lexicon_.find_word(word().text(), word().hash);
     }
     if (units_.size() == first_unit) return;
     units_[first_unit].starts_token = true;
     units_.back().ends_token = true;
-    if (!word_.too_long) add_stem(units_.back(), text);
+    if (!word().too_long) add_stem(units_.back(), text);
 }
 
 void LexiconMatcher::add_stem(Unit& unit, std::string_view token_text) const {
-    const std::string_view word = word_.text();
+    const std::string_view word = this->word().text();
     if (word.size() < 2 || word.back() != 's') return;
     const std::string_view singular = word.substr(0, word.size() - 1);
     const std::string_view before_s = token_text.substr(0, token_text.size() - 1);
@@ -186,38 +194,45 @@ void LexiconMatcher::add_stem(Unit& unit, std::string_view token_text) const {
     }
 }
 
-// `node` is the phrase that ends with unit `index`.
-void LexiconMatcher::descend(std::uint32_t node, std::size_t index, LexiconKinds allowed) {
+// `node` is the phrase that ends with unit `index`, or with its stem.
+void LexiconMatcher::descend(std::uint32_t node, std::size_t index, bool by_stem, LexiconKinds allowed) {
     const Unit& unit = units_[index];
-    const LexiconKinds mask = lexicon_.node_mask(node);
-    if (unit.ends_token && (mask & allowed & ~has_children) != 0 && candidate_count_ < candidates_.size()) {
-        candidates_[candidate_count_++] = {node, unit.last, mask & allowed & ~has_children};
+    const LexiconKinds mask = lexicon_.node_mask(node) & allowed;
+    const LexiconKinds kinds = mask & ~has_children;
+    if (unit.ends_token && kinds != 0 && candidate_count_ < candidates_.size()) {
+        candidates_[candidate_count_++] = {node, by_stem ? unit.stem_last : unit.last, index, kinds};
     }
-    if ((mask & allowed & has_children) == 0 || index + 1 == units_.size() || !units_[index + 1].joins) return;
+    if ((mask & has_children) == 0 || index + 1 == units_.size() || !units_[index + 1].joins) return;
     const Unit& next = units_[index + 1];
     const std::uint32_t child = next.word == none ? none : lexicon_.find_child(node, next.word);
-    if (child != none) descend(child, index + 1, allowed);
+    if (child != none) descend(child, index + 1, false, allowed);
     const std::uint32_t stem_child = next.stem == none ? none : lexicon_.find_child(node, next.stem);
-    if (stem_child != none) descend(stem_child, index + 1, next.stem_is_singular ? allowed & plural_kinds : allowed);
+    if (stem_child != none) {
+        descend(stem_child, index + 1, true, next.stem_is_singular ? allowed & plural_kinds : allowed);
+    }
 }
 
 void LexiconMatcher::match_at(std::size_t index, std::vector<LexiconMatch>& matches) {
     const Unit& unit = units_[index];
     candidate_count_ = 0;
-    if (unit.word != none) descend(unit.word, index, ~LexiconKinds{0});
-    if (unit.stem != none) descend(unit.stem, index, unit.stem_is_singular ? plural_kinds : ~LexiconKinds{0});
+    if (unit.word != none) descend(unit.word, index, false, ~LexiconKinds{0});
+    if (unit.stem != none) descend(unit.stem, index, true, unit.stem_is_singular ? plural_kinds : ~LexiconKinds{0});
     if (candidate_count_ == 0) return;
-    const auto end = candidates_.begin() + static_cast<std::ptrdiff_t>(candidate_count_);
     // Longest first, and of equal ones the written form before its stem; few, so insertion sort.
+    const auto end = candidates_.begin() + static_cast<std::ptrdiff_t>(candidate_count_);
     for (auto at = candidates_.begin(); at != end; ++at) {
         const auto place = std::upper_bound(candidates_.begin(), at, *at,
-                                            [](const Candidate& a, const Candidate& b) { return a.last > b.last; });
+                                            [](const Candidate& a, const Candidate& b) { return a.unit > b.unit; });
         std::rotate(place, at, at + 1);
     }
-    LexiconKinds taken = 0;
+    LexiconKinds taken = 0;        // by phrases with more words
+    LexiconKinds taken_equal = 0;  // by phrases with as many words
+    std::size_t last_unit = candidates_[0].unit;
     for (auto candidate = candidates_.begin(); candidate != end; ++candidate) {
-        const LexiconKinds kinds = candidate->allowed & ~taken;
-        taken |= kinds;
+        if (candidate->unit != last_unit) taken |= taken_equal;
+        last_unit = candidate->unit;
+        const LexiconKinds kinds = candidate->kinds & ~taken;
+        taken_equal |= kinds;
         if (kinds != 0) matches.push_back({unit.token, candidate->last, kinds, lexicon_.entries_of(candidate->node)});
     }
 }
