@@ -56,7 +56,7 @@ constexpr std::array<std::string_view, role_count> roles{
     "", "patient", "relative", "event", "admission", "discharge", "visit", "birth", "death", "this stay", "other"};
 
 // Names of other corpora (i2b2 2006, generic tags) for labels of ours.
-constexpr std::array<std::pair<std::string_view, Label>, 11> aliases{{
+constexpr std::array<std::pair<std::string_view, Label>, 12> aliases{{
     {"ID", Label::idnum},
     {"LOCATION", Label::location_any},
     {"NAME", Label::name_any},
@@ -68,6 +68,7 @@ constexpr std::array<std::pair<std::string_view, Label>, 11> aliases{{
     {"MEDICAL RECORD", Label::medicalrecord},
     {"HEALTH PLAN", Label::healthplan},
     {"PERSON", Label::name_any},
+    {"IPADDRESS", Label::ipaddr},
 }};
 
 std::string upper_with_dashes(std::string_view name) {

@@ -14,7 +14,8 @@
 namespace scrim {
 
 // Streams the records of a CSV file: quoted fields may hold delimiters, doubled quotes and line breaks.
-// A record that cannot be read gives an error with its line and is skipped; the next call goes on.
+// A record that cannot be read gives an error with its line and is skipped; the next call goes on. When the
+// stream itself cannot be read on, that is one error, and the next call says the end.
 class CsvReader {
    public:
     // Opens the file and reads its header line.
@@ -38,8 +39,18 @@ class CsvReader {
    private:
     CsvReader(std::unique_ptr<Input> input, char delimiter);
 
-    Result<bool> read_record();  // false at the end
+    enum class State : std::uint8_t { field_start, plain, quoted, after_quote };
+    enum class Fault : std::uint8_t { none, too_long, text_after_quote, open_quote };
+
+    Result<void> skip_mark();
     Result<bool> more();
+    Result<bool> read_record();  // false at the end
+    Result<bool> finish_record();
+    bool pass_plain_bytes();
+    bool take(char c);
+    void add(std::string_view bytes);
+    void end_field();
+    [[nodiscard]] bool is_blank() const;
     [[nodiscard]] std::vector<std::string_view> fields() const;
 
     std::unique_ptr<Input> input_;
@@ -47,6 +58,10 @@ class CsvReader {
     std::vector<char> buffer_;
     std::size_t begin_ = 0;
     std::size_t end_ = 0;
+    bool at_end_ = false;
+    State state_ = State::field_start;
+    Fault fault_ = Fault::none;
+    bool carriage_return_ = false;  // seen outside quotes: half a line end, or part of the field
     std::uint64_t line_ = 1;
     std::uint64_t record_line_ = 0;
     std::string record_;             // the fields of the current record, unquoted, end to end

@@ -81,16 +81,20 @@ Error broken_compression(const std::string& name, const char* kind) {
                      "decompress it by hand to see, or fetch the file again");
 }
 
+// Members one after the other are one stream, as with gzip itself; zero bytes behind the last are padding.
+// Anything else there is an error: text must never be dropped in silence.
 class GzipInput : public Input {
    public:
     explicit GzipInput(std::unique_ptr<Input> inner) : inner_(std::move(inner)), buffer_(chunk) {
-        inflateInit2(&stream_, 15 + 32);
+        inflateInit2(&stream_, 15 + 16);
     }
     ~GzipInput() override { inflateEnd(&stream_); }
     GzipInput(const GzipInput&) = delete;
     GzipInput& operator=(const GzipInput&) = delete;
 
     Result<std::size_t> read(char* data, std::size_t size) override {
+        if (size == 0) return std::size_t{0};
+        size = std::min(size, max_step);
         stream_.next_out = reinterpret_cast<Bytef*>(data);
         stream_.avail_out = static_cast<uInt>(size);
         while (stream_.avail_out == size) {
@@ -103,6 +107,11 @@ class GzipInput : public Input {
                 }
                 stream_.next_in = reinterpret_cast<Bytef*>(buffer_.data());
                 stream_.avail_in = static_cast<uInt>(*got);
+            }
+            if (!member_open_ && *stream_.next_in == 0) {
+                ++stream_.next_in;
+                --stream_.avail_in;
+                continue;
             }
             member_open_ = true;
             const int status = inflate(&stream_, Z_NO_FLUSH);
@@ -118,6 +127,8 @@ class GzipInput : public Input {
     [[nodiscard]] const std::string& name() const override { return inner_->name(); }
 
    private:
+    static constexpr std::size_t max_step = std::size_t{1} << 30U;  // zlib counts in 32 bits
+
     std::unique_ptr<Input> inner_;
     std::vector<char> buffer_;
     z_stream stream_{};
@@ -133,6 +144,7 @@ class ZstdInput : public Input {
     ZstdInput& operator=(const ZstdInput&) = delete;
 
     Result<std::size_t> read(char* data, std::size_t size) override {
+        if (size == 0) return std::size_t{0};
         ZSTD_outBuffer out{data, size, 0};
         while (out.pos == 0) {
             if (in_.pos == in_.size && !flushing_) {
@@ -162,6 +174,13 @@ class ZstdInput : public Input {
     bool flushing_ = false;  // the decoder may hold output that needs no further input
 };
 
+// A frame, or a frame to skip, with which parallel compressors begin.
+bool is_zstd(std::string_view head) {
+    if (head == "\x28\xb5\x2f\xfd") return true;
+    return head.size() == 4 && (static_cast<unsigned char>(head[0]) & 0xf0U) == 0x50 &&
+           head.substr(1) == "\x2a\x4d\x18";
+}
+
 Result<std::unique_ptr<Input>> decompressed(std::unique_ptr<Input> raw) {
     std::string head(4, '\0');
     std::size_t have = 0;
@@ -174,7 +193,7 @@ Result<std::unique_ptr<Input>> decompressed(std::unique_ptr<Input> raw) {
     head.resize(have);
     auto whole = std::make_unique<RewoundInput>(head, std::move(raw));
     if (head.starts_with("\x1f\x8b")) return std::unique_ptr<Input>(std::make_unique<GzipInput>(std::move(whole)));
-    if (head == "\x28\xb5\x2f\xfd") return std::unique_ptr<Input>(std::make_unique<ZstdInput>(std::move(whole)));
+    if (is_zstd(head)) return std::unique_ptr<Input>(std::make_unique<ZstdInput>(std::move(whole)));
     return std::unique_ptr<Input>(std::move(whole));
 }
 
@@ -200,20 +219,28 @@ std::unique_ptr<Input> memory_input(std::string_view bytes, std::string name) {
     return std::make_unique<MemoryInput>(bytes, std::move(name));
 }
 
+namespace {
+
+std::string size_text(std::size_t bytes) {
+    constexpr std::size_t mebibyte = std::size_t{1} << 20U;
+    return bytes % mebibyte == 0 ? std::to_string(bytes / mebibyte) + " MiB" : std::to_string(bytes) + " bytes";
+}
+
+}  // namespace
+
 Result<std::string> read_file(const std::string& path, std::size_t limit) {
     auto input = open_input(path);
     if (!input) return input.error();
     std::string out;
     std::size_t used = 0;
     while (true) {
-        out.resize(used + std::min(chunk, limit + 1 - used));
+        out.resize(used + std::min(chunk, limit - used) + 1);  // one more than allowed, to see that there is more
         const auto got = (*input)->read(out.data() + used, out.size() - used);
         if (!got) return got.error();
         used += *got;
         if (*got == 0) break;
         if (used > limit) {
-            return bad_input("is larger than " + std::to_string(limit >> 20U) + " MiB", {path, {}, 0},
-                             "split it into smaller files");
+            return bad_input("is larger than " + size_text(limit), {path, {}, 0}, "split it into smaller files");
         }
     }
     out.resize(used);
@@ -233,7 +260,11 @@ Result<void> LineReader::fill() {
     }
     if (end_ == buffer_.size()) buffer_.resize(buffer_.size() * 2);
     const auto got = input_->read(buffer_.data() + end_, buffer_.size() - end_);
-    if (!got) return got.error();
+    if (!got) {  // the stream ends here, and the line that was begun is not given out as if it were whole
+        at_end_ = true;
+        end_ = begin_;
+        return got.error();
+    }
     end_ += *got;
     at_end_ = *got == 0;
     return {};
@@ -247,7 +278,7 @@ Result<std::optional<std::string_view>> LineReader::next() {
         const auto* found =
             static_cast<const char*>(size > searched ? std::memchr(data + searched, '\n', size - searched) : nullptr);
         if (found == nullptr && !at_end_) {
-            if (size > max_line_) return skip_long_line();
+            if (size > max_line_ + 1) return skip_long_line();  // one more: it may be the CR of the line end
             searched = size;
             if (auto filled = fill(); !filled) return filled.error();
             continue;
@@ -257,6 +288,7 @@ Result<std::optional<std::string_view>> LineReader::next() {
         begin_ += found != nullptr ? length + 1 : length;
         ++line_;
         if (length > 0 && data[length - 1] == '\r') --length;
+        if (length > max_line_) return too_long();
         return std::optional<std::string_view>(std::string_view(data, length));
     }
 }
@@ -273,7 +305,11 @@ Result<std::optional<std::string_view>> LineReader::skip_long_line() {
         if (at_end_) break;
         if (auto filled = fill(); !filled) return filled.error();
     }
-    return bad_input("a line is longer than " + std::to_string(max_line_ >> 20U) + " MiB", {name(), {}, line_},
+    return too_long();
+}
+
+Error LineReader::too_long() const {
+    return bad_input("a line is longer than " + size_text(max_line_), {name(), {}, line_},
                      "is this the right format? Split the record, or remove it");
 }
 

@@ -37,7 +37,8 @@ class Input {
 inline constexpr std::size_t max_record_bytes = std::size_t{64} << 20U;
 
 // Lines without their line end (LF or CRLF), one at a time, in memory bounded by `max_line`. A line that
-// is too long gives an error and is skipped: the next call goes on behind it.
+// is too long gives an error and is skipped: the next call goes on behind it. When the stream itself
+// cannot be read on, that is one error, and the next call says the end.
 class LineReader {
    public:
     explicit LineReader(std::unique_ptr<Input> input, std::size_t max_line = max_record_bytes);
@@ -52,6 +53,7 @@ class LineReader {
    private:
     Result<void> fill();
     Result<std::optional<std::string_view>> skip_long_line();
+    [[nodiscard]] Error too_long() const;
 
     std::unique_ptr<Input> input_;
     std::size_t max_line_;

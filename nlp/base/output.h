@@ -11,7 +11,7 @@ namespace scrim {
 
 // Bytes on their way to a file. What is written appears under the final name only at commit(); a run
 // that stops before leaves the old file, if any, as it was. Compressed if the name ends in .gz or .zst;
-// "-" is standard output, which has no commit to wait for.
+// "-" is standard output; that, devices and pipes take the bytes as they come, the last at commit().
 class Output {
    public:
     virtual ~Output() = default;
@@ -24,7 +24,7 @@ class Output {
 };
 
 struct OutputOptions {
-    bool private_file = false;  // mode 0600
+    bool private_file = false;  // mode 0600, and on the disk before commit() returns
 };
 
 [[nodiscard]] Result<std::unique_ptr<Output>> open_output(const std::string& path, OutputOptions options = {});

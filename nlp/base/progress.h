@@ -29,7 +29,7 @@ class Progress {
     std::chrono::steady_clock::time_point drawn_;
 };
 
-// The line the bar shows, apart from the terminal: "tag  120/400 [=====>      ]  57/s  5 s left".
+// The line the bar shows, apart from the terminal: "tag  120/400 [=======                 ]  57/s  5 s left".
 [[nodiscard]] std::string progress_line(const std::string& what, std::uint64_t done, std::uint64_t total,
                                         double seconds);
 

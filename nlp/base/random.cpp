@@ -89,7 +89,9 @@ Random Key::stream(std::string_view purpose) const {
     material += purpose;
     const Sha256 digest = sha256(material);
     std::array<std::uint64_t, 4> state{};
-    std::memcpy(state.data(), digest.data(), sizeof state);
+    for (std::size_t i = 0; i < digest.size(); ++i) {  // little-endian on every machine
+        state.at(i / 8) |= std::uint64_t{digest.at(i)} << (8U * (i % 8));
+    }
     return Random(state);
 }
 
