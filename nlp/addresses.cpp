@@ -62,20 +62,26 @@ std::size_t url_end(std::string_view text, std::size_t at) {
 }
 
 void add_urls(std::string_view text, std::vector<Address>& found) {
-    for (std::size_t at = text.find("://"); at != std::string_view::npos; at = text.find("://", at + 1)) {
+    // Each search goes on behind the last find: an address full of "://" must not take quadratic time.
+    for (std::size_t at = text.find("://"); at != std::string_view::npos;) {
         std::size_t begin = at;
         while (begin > 0 && at - begin < 10 && is_letter(text[begin - 1])) --begin;
         const std::size_t end = url_end(text, at + 3);
         if (begin < at && end > at + 3) found.push_back(make(begin, end));
+        at = text.find("://", std::max(end, at + 3));
     }
     const auto is_www = [&](std::size_t at) {
         return at + 4 < text.size() && (text[at] | 32) == 'w' && (text[at + 1] | 32) == 'w' &&
                (text[at + 2] | 32) == 'w' && text[at + 3] == '.' && is_alnum(text[at + 4]) &&
                (at == 0 || !is_alnum(text[at - 1]));
     };
-    for (const char* first : {"www.", "WWW.", "Www."})
-        for (std::size_t at = text.find(first); at != std::string_view::npos; at = text.find(first, at + 1))
-            if (is_www(at)) found.push_back(make(at, url_end(text, at)));
+    for (const char* first : {"www.", "WWW.", "Www."}) {
+        for (std::size_t at = text.find(first); at != std::string_view::npos;) {
+            const std::size_t end = is_www(at) ? url_end(text, at) : at + 4;
+            if (is_www(at) && end > at) found.push_back(make(at, end));
+            at = text.find(first, std::max(end, at + 4));
+        }
+    }
 }
 
 bool is_known_domain(std::string_view label) {

@@ -92,7 +92,7 @@ class SectionFinder {
         if (kind == SectionKind::identification || kind == SectionKind::header) zone = Zone::header;
         if (kind == SectionKind::signature) zone = Zone::signature;
         // Blanks alone are no section.
-        if (text_.substr(0, begin).find_first_not_of(" \t\r\n\f\v") == std::string_view::npos) {
+        if (tokens_.empty() || begin <= tokens_.front().begin) {
             sections_.back() = {0, body, 0, kind, zone};
             return;
         }
