@@ -293,6 +293,14 @@ Result<std::optional<std::string_view>> LineReader::next() {
     }
 }
 
+Result<std::optional<char>> LineReader::peek() {
+    while (begin_ == end_ && !at_end_) {
+        if (auto filled = fill(); !filled) return filled.error();
+    }
+    if (begin_ == end_) return std::optional<char>();
+    return std::optional<char>(buffer_[begin_]);
+}
+
 Result<std::optional<std::string_view>> LineReader::skip_long_line() {
     ++line_;
     while (true) {

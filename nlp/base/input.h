@@ -46,6 +46,10 @@ class LineReader {
     // The view is valid until the next call; nothing means the end.
     Result<std::optional<std::string_view>> next();
 
+    // The first byte of the line that next() would give ('\n' for an empty one); nothing at the end. Ends the
+    // validity of the last line's view.
+    Result<std::optional<char>> peek();
+
     // The number, from 1, of the line that next() gave last.
     [[nodiscard]] std::uint64_t line() const { return line_; }
     [[nodiscard]] const std::string& name() const { return input_->name(); }

@@ -2,7 +2,10 @@
 
 namespace scrim {
 
-std::string Error::message() const {
+namespace {
+
+// "notes.jsonl, record n17, line 3: ", or nothing where no part is known.
+std::string written(const Place& place) {
     std::string out = place.file;
     const auto add = [&out](const std::string& part) {
         if (!out.empty()) out += ", ";
@@ -11,10 +14,16 @@ std::string Error::message() const {
     if (!place.record.empty()) add("record " + place.record);
     if (place.line != 0) add("line " + std::to_string(place.line));
     if (!out.empty()) out += ": ";
-    out += what;
-    if (!advice.empty()) out += " (" + advice + ")";
     return out;
 }
+
+}  // namespace
+
+std::string Error::message() const {
+    return written(place) + what + (advice.empty() ? std::string() : " (" + advice + ")");
+}
+
+std::string Remark::message() const { return written(place) + what; }
 
 Error bad_input(std::string what, Place place, std::string advice) {
     return {ErrorKind::bad_input, std::move(what), std::move(place), std::move(advice)};

@@ -33,6 +33,14 @@ struct Error {
     [[nodiscard]] std::string message() const;
 };
 
+// Something worth saying about input that was used all the same. Never holds note text.
+struct Remark {
+    std::string what;
+    Place place;
+
+    [[nodiscard]] std::string message() const;
+};
+
 [[nodiscard]] Error bad_input(std::string what, Place place = {}, std::string advice = {});
 [[nodiscard]] Error usage_error(std::string what, std::string advice = {});
 [[nodiscard]] Error check_failed(std::string what, Place place = {}, std::string advice = {});

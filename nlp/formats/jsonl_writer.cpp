@@ -1,0 +1,70 @@
+#include <fmt/format.h>
+
+#include <iterator>
+
+#include "nlp/base/json.h"
+#include "nlp/formats/note_writer.h"
+#include "nlp/formats/span_json.h"
+
+namespace scrim {
+
+void append_span_details_json(std::string& out, const Span& span) {
+    if (span.role != Role::none) {
+        out += ",\"role\":\"";
+        out += name(span.role);
+        out += '"';
+    }
+    if (span.sources != 0) {
+        out += ",\"source\":";
+        char before = '[';
+        for_each_source(span.sources, [&](std::string_view source) {
+            out += before;
+            out += '"';
+            out += source;
+            out += '"';
+            before = ',';
+        });
+        out += ']';
+    }
+    if (span.score >= 0) out += ",\"score\":" + written_score(span.score);
+    if (!span.value.empty()) {
+        out += ",\"value\":";
+        append_json_string(out, span.value);
+    }
+    for_each_assertion(span.assertions, [&](std::string_view assertion) {
+        out += ",\"";
+        out += assertion;
+        out += "\":true";
+    });
+}
+
+void append_spans_json(std::string& out, const std::vector<Span>& spans, const CodePoints& points) {
+    out += '[';
+    bool first = true;
+    for (const Span& span : spans) {
+        fmt::format_to(std::back_inserter(out), R"({}{{"start":{},"end":{},"label":"{}","class":"{}")",
+                       first ? "" : ",", points.from_byte(span.begin), points.from_byte(span.end), name(span.label),
+                       name(class_of(span.label)));
+        append_span_details_json(out, span);
+        out += '}';
+        first = false;
+    }
+    out += ']';
+}
+
+void render_jsonl(const Note& note, RenderedNote& out) {
+    out.body.reserve(note.text.size() + note.text.size() / 16 + 128 + note.spans.size() * 96);
+    out.body += "{\"note_id\":";
+    append_json_string(out.body, note.id);
+    if (!note.patient_id.empty()) {
+        out.body += ",\"patient_id\":";
+        append_json_string(out.body, note.patient_id);
+    }
+    out.body += ",\"text\":";
+    append_json_string(out.body, note.text);
+    out.body += ",\"spans\":";
+    append_spans_json(out.body, note.spans, CodePoints(note.text));
+    out.body += "}\n";
+}
+
+}  // namespace scrim
