@@ -1,14 +1,15 @@
 #include "nlp/encoding.h"
 
 #include <unicode/ucnv.h>
-#include <unicode/utf8.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstring>
+#include <string_view>
 #include <utility>
 #include <vector>
+
+#include "nlp/unicode.h"
 
 namespace scrim {
 namespace {
@@ -17,30 +18,6 @@ constexpr std::string_view utf8_mark = "\xEF\xBB\xBF";
 constexpr std::string_view utf16_little_mark = "\xFF\xFE";
 constexpr std::string_view utf16_big_mark = "\xFE\xFF";
 
-// How many bytes from the front are ASCII, eight at a time.
-std::size_t ascii_run(std::string_view bytes) {
-    std::size_t i = 0;
-    while (i + 8 <= bytes.size()) {
-        std::uint64_t word = 0;
-        std::memcpy(&word, bytes.data() + i, 8);
-        if ((word & 0x8080808080808080U) != 0) break;
-        i += 8;
-    }
-    while (i < bytes.size() && static_cast<unsigned char>(bytes[i]) < 0x80) ++i;
-    return i;
-}
-
-// The length of the valid UTF-8 sequence at the front, 0 if it is not valid. ICU's macro refuses surrogates,
-// overlong forms and what lies beyond U+10FFFF.
-std::size_t sequence_length(std::string_view bytes) {
-    std::int32_t at = 0;
-    const auto size = static_cast<std::int32_t>(std::min<std::size_t>(bytes.size(), U8_MAX_LENGTH));
-    const auto* data = reinterpret_cast<const std::uint8_t*>(bytes.data());
-    UChar32 character = 0;
-    U8_NEXT(data, at, size, character);
-    return character < 0 ? 0 : static_cast<std::size_t>(at);
-}
-
 // The code points of Windows-1252 for 0x80 to 0x9F; its five unused bytes stand for themselves.
 constexpr std::array<std::uint16_t, 32> windows_1252{0x20AC, 0x0081, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021,
                                                      0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0x008D, 0x017D, 0x008F,
@@ -48,11 +25,8 @@ constexpr std::array<std::uint16_t, 32> windows_1252{0x20AC, 0x0081, 0x201A, 0x0
                                                      0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0x009D, 0x017E, 0x0178};
 
 void append_windows_1252(std::string& out, unsigned char byte) {
-    const std::uint32_t code = byte < 0xA0 ? windows_1252.at(byte - 0x80U) : byte;
-    std::array<char, U8_MAX_LENGTH> encoded{};
-    std::int32_t length = 0;
-    U8_APPEND_UNSAFE(encoded.data(), length, code);
-    out.append(encoded.data(), static_cast<std::size_t>(length));
+    const char32_t code = byte < 0xA0 ? windows_1252.at(byte - 0x80U) : byte;
+    append_utf8(out, code);
 }
 
 std::uint64_t line_at(std::string_view bytes, std::size_t offset) {
@@ -188,44 +162,34 @@ class HeadInput : public Input {
 
 }  // namespace
 
-std::size_t first_invalid_utf8(std::string_view bytes) {
-    std::size_t i = 0;
-    while (true) {
-        i += ascii_run(bytes.substr(i));
-        if (i == bytes.size()) return i;
-        const std::size_t length = sequence_length(bytes.substr(i));
-        if (length == 0) return i;
-        i += length;
-    }
-}
-
-Result<DecodedText> decode_text(std::string bytes, const Place& place) {
-    if (bytes.starts_with(utf16_little_mark) || bytes.starts_with(utf16_big_mark)) {
+Result<DecodedText> decode_text(std::string bytes, const Place& place, BytesOf kind) {
+    const bool file = kind == BytesOf::file;
+    if (file && (bytes.starts_with(utf16_little_mark) || bytes.starts_with(utf16_big_mark))) {
         auto text = from_utf16(bytes, place);
         if (!text) return text.error();
         if (auto binary = refuse_binary(*text, place)) return *binary;
         return DecodedText{std::move(*text), Remark{"was converted from UTF-16", place}};
     }
-    if (bytes.starts_with(utf8_mark)) bytes.erase(0, utf8_mark.size());
+    if (file && bytes.starts_with(utf8_mark)) bytes.erase(0, utf8_mark.size());
     if (auto binary = refuse_binary(bytes, place)) return *binary;
-    const std::size_t first = first_invalid_utf8(bytes);
-    if (first == bytes.size()) return DecodedText{std::move(bytes), std::nullopt};
+    const auto first = first_invalid_utf8(bytes);
+    if (!first) return DecodedText{std::move(bytes), std::nullopt};
 
     DecodedText out;
     out.text.reserve(bytes.size() + bytes.size() / 16);
     std::size_t wrong = 0;
     for (std::size_t i = 0; i < bytes.size();) {
         const std::string_view rest = std::string_view(bytes).substr(i);
-        const std::size_t valid = first_invalid_utf8(rest);
+        const std::size_t valid = first_invalid_utf8(rest).value_or(rest.size());
         out.text.append(rest.substr(0, valid));
         i += valid;
         if (i == bytes.size()) break;
         append_windows_1252(out.text, static_cast<unsigned char>(bytes[i++]));
         ++wrong;
     }
-    out.remark = Remark{std::to_string(wrong) + " bytes, the first at byte " + std::to_string(first) +
+    out.remark = Remark{std::to_string(wrong) + " bytes, the first at byte " + std::to_string(*first) +
                             ", are not valid UTF-8 and were read as Windows-1252",
-                        place_at(place, bytes, first)};
+                        place_at(place, bytes, *first)};
     return out;
 }
 

@@ -78,7 +78,7 @@ Result<std::unique_ptr<RecordReader>> csv_records(std::unique_ptr<Input> input, 
 Result<ParsedNote> parse_csv(RawRecord record, const ReadOptions& options) {
     ParsedNote out;
     record.place.record = record.id;
-    auto decoded = decode_text(std::move(record.body), record.place);
+    auto decoded = decode_text(std::move(record.body), record.place, BytesOf::part);
     if (!decoded) return decoded.error();
     if (decoded->remark) out.remarks.push_back(std::move(*decoded->remark));
     out.note = {std::move(record.id), std::move(record.patient_id), std::move(decoded->text), {}};

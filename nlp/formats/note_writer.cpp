@@ -100,6 +100,12 @@ Result<void> write_note_files(const std::string& folder, NoteFormat format, cons
     if (names.size() == 2) {  // the text comes last: a .txt alone would pass for a note without spans
         if (auto done = write_file(folder + "/" + names[0], rendered.annotations); !done) return done;
     }
+    // A text that begins with U+FEFF gets another in front: readers take the first for the file's own mark.
+    constexpr std::string_view mark = "\xEF\xBB\xBF";
+    const bool plain = format != NoteFormat::i2b2;
+    if (plain && rendered.body.starts_with(mark)) {
+        return write_file(folder + "/" + names.back(), std::string(mark) + rendered.body);
+    }
     return write_file(folder + "/" + names.back(), rendered.body);
 }
 

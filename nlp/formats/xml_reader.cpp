@@ -6,6 +6,7 @@
 
 #include "nlp/encoding.h"
 #include "nlp/formats/xml_text.h"
+#include "nlp/unicode.h"
 
 namespace scrim {
 namespace {
@@ -90,7 +91,7 @@ void read_ids(const pugi::xml_node& element, const char* id_attribute, Note& not
 }
 
 Result<void> check_text(const Note& note, const Place& place) {
-    if (first_invalid_utf8(note.text) == note.text.size()) return {};
+    if (is_valid_utf8(note.text)) return {};
     return bad_input("a character reference stands for no character", place, "remove it, or write what was meant");
 }
 

@@ -178,7 +178,15 @@ Result<void> restore_pictured(std::string& text, std::string_view offsets, const
 }
 
 bool has_nul_reference(std::string_view xml) {
+    std::size_t section = xml.find("<![CDATA[");
     for (auto at = xml.find("&#"); at != std::string_view::npos; at = xml.find("&#", at + 2)) {
+        while (section < at) {  // what a CDATA section holds is no reference
+            const auto end = xml.find("]]>", section);
+            if (end == std::string_view::npos) return false;
+            if (at < end) at = xml.find("&#", end);
+            section = xml.find("<![CDATA[", end);
+        }
+        if (at == std::string_view::npos) return false;
         std::size_t digits = at + 2;
         if (digits < xml.size() && xml[digits] == 'x') ++digits;
         const auto end = xml.find_first_not_of('0', digits);
