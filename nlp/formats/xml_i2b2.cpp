@@ -41,15 +41,15 @@ Result<ParsedNote> parse_i2b2(RawRecord record, const ReadOptions& options) {
         }
     }
     append_text(out.note.text, text);
-    if (auto done = restore_pictured(out.note.text, root.attribute("controls").value(), record.place); !done) {
-        return done.error();
-    }
+    const std::string_view pictured = root.attribute("controls").value();
+    if (auto done = restore_pictured(out.note.text, pictured, record.place); !done) return done.error();
     if (auto done = check_text(out.note, record.place); !done) return done.error();
 
     std::vector<SpanFields> spans;
     for (const auto& tag : root.child("TAGS").children()) {
         if (tag.type() != pugi::node_element) continue;
         if (auto done = read_span_attributes(tag, spans.emplace_back(), record.place); !done) return done.error();
+        if (!pictured.empty()) spans.back().text.reset();  // it has the pictures, the text the characters again
     }
     if (auto done = place_spans(out.note, std::move(spans), TextMatch::blanks_alike, options, record.place); !done) {
         return done.error();
