@@ -4,6 +4,7 @@
 #include <array>
 #include <exception>
 
+#include "tools/codes.h"
 #include "tools/command.h"
 #include "tools/fit.h"
 #include "tools/report.h"
@@ -15,6 +16,7 @@ namespace scrim {
 namespace {
 
 constexpr auto commands = std::to_array<AddCommand>({
+    add_codes_command,
     add_verify_command,
     add_fit_command,
     add_risk_command,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "nlp/base/output.h"
+#include "tools/codes.h"
 #include "tools/verify.h"
 
 namespace scrim {
@@ -20,7 +21,9 @@ struct Reporter {
 };
 
 // One line per kind of release.
-const std::vector<Reporter> reporters{};
+const std::vector<Reporter> reporters{
+    {"disassociated", fill_disassociated_report},
+};
 
 struct Options {
     std::string release;

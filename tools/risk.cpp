@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "tools/codes.h"
+
 namespace scrim {
 namespace {
 
@@ -17,7 +19,9 @@ struct RiskMeasure {
 };
 
 // One line per kind of release.
-const std::vector<RiskMeasure> measures{};
+const std::vector<RiskMeasure> measures{
+    {"disassociated", measure_disassociated_risk},
+};
 
 struct Options {
     std::string release;

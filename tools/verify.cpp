@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "nlp/base/json.h"
+#include "tools/codes.h"
 
 namespace scrim {
 namespace {
@@ -20,7 +21,9 @@ struct Verifier {
 };
 
 // One line per kind of release.
-const std::vector<Verifier> verifiers{};
+const std::vector<Verifier> verifiers{
+    {"disassociated", verify_disassociated_release},
+};
 
 struct Options {
     std::string release;

@@ -115,7 +115,8 @@ class Builder {
         entries_ = std::move(sorted);
         for (std::size_t p = 0; p < patients; ++p) {
             std::sort(entries_.begin() + static_cast<std::ptrdiff_t>(first_[p]),
-                      entries_.begin() + static_cast<std::ptrdiff_t>(first_[p + 1]), [](const Entry& a, const Entry& b) {
+                      entries_.begin() + static_cast<std::ptrdiff_t>(first_[p + 1]),
+                      [](const Entry& a, const Entry& b) {
                           return a.visit != b.visit ? a.visit < b.visit : a.item < b.item;
                       });
         }
@@ -153,8 +154,8 @@ class Builder {
 
     void collect_visits(CodeData& data) {
         for (std::size_t e = 0; e < entries_.size(); ++e) {
-            const bool same = e > 0 && entries_[e].patient == entries_[e - 1].patient &&
-                              entries_[e].visit == entries_[e - 1].visit;
+            const bool same =
+                e > 0 && entries_[e].patient == entries_[e - 1].patient && entries_[e].visit == entries_[e - 1].visit;
             if (same && entries_[e].item == entries_[e - 1].item) {
                 ++data.duplicates;
                 continue;

@@ -1,0 +1,182 @@
+#include "anon/codes/disassociate.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "anon/codes/refine.h"
+#include "anon/codes/verpart.h"
+#include "nlp/base/parallel.h"
+
+namespace scrim {
+namespace {
+
+Result<void> check(const Records& records, const DisassociateOptions& options) {
+    if (options.k < 2) return usage_error("k must be at least 2", "k = 5 is usual");
+    if (options.m < 1) return usage_error("m must be at least 1", "m = 2 is usual");
+    if (options.max_cluster_size != 0 && options.max_cluster_size < options.k) {
+        return usage_error("the largest cluster size must be at least k", "2k is usual");
+    }
+    if (records.size() < options.k) {
+        return bad_input("there are " + std::to_string(records.size()) + " records, fewer than k", {},
+                         "choose a smaller k or release nothing");
+    }
+    return {};
+}
+
+// VERPART (Figure 9): codes below support k and sensitive ones to the item chunk, the others to record chunks.
+Cluster split_vertically(const Records& records, std::vector<std::uint32_t> rows, const CodeRoles& roles, std::size_t k,
+                         std::size_t m) {
+    std::vector<std::pair<Item, std::uint32_t>> occurrences;
+    for (std::uint32_t i = 0; i < rows.size(); ++i) {
+        for (const Item code : records[rows[i]]) occurrences.emplace_back(code, i);
+    }
+    std::sort(occurrences.begin(), occurrences.end());
+    Cluster cluster;
+    std::vector<CodeRows> frequent;
+    for (std::size_t from = 0; from < occurrences.size();) {
+        const Item code = occurrences[from].first;
+        CodeRows having{code, {}};
+        for (; from < occurrences.size() && occurrences[from].first == code; ++from) {
+            having.rows.push_back(occurrences[from].second);
+        }
+        if (having.rows.size() < k || roles.sensitive[code] != 0) {
+            cluster.item_chunk.push_back(code);
+        } else {
+            frequent.push_back(std::move(having));
+        }
+    }
+    cluster.domains = verpart(std::move(frequent), rows.size(), roles, k, m);
+    cluster.rows = std::move(rows);
+    return cluster;
+}
+
+std::size_t count_subrecords(const Records& records, const Cluster& cluster) {
+    std::size_t count = 0;
+    for (const auto& domain : cluster.domains) count += project(records, cluster.rows, domain).size();
+    return count;
+}
+
+// A cluster with an empty item chunk whose records the record chunks do not cover for every combination that an
+// attacker may know gets an item chunk: the least frequent code moves there.
+void rebuild_if_uncovered(const Records& records, Cluster& cluster, std::size_t k, std::size_t m) {
+    if (!cluster.item_chunk.empty()) return;
+    if (covers_itself(cluster.rows.size(), count_subrecords(records, cluster), cluster.domains.size(), k, m)) return;
+    std::size_t fewest = records.size() + 1;
+    Item rarest = 0;
+    for (const auto& domain : cluster.domains) {
+        for (const Item code : domain) {
+            const std::size_t count = project(records, cluster.rows, {code}).size();
+            if (count < fewest) {
+                fewest = count;
+                rarest = code;
+            }
+        }
+    }
+    for (auto& domain : cluster.domains) std::erase(domain, rarest);
+    std::erase_if(cluster.domains, [](const auto& domain) { return domain.empty(); });
+    cluster.item_chunk.push_back(rarest);
+}
+
+PublishedCluster publish(const Records& records, const Cluster& cluster) {
+    PublishedCluster out;
+    out.size = static_cast<std::uint32_t>(cluster.rows.size());
+    for (const auto& domain : cluster.domains) out.record_chunks.push_back(project(records, cluster.rows, domain));
+    out.item_chunk = cluster.item_chunk;
+    return out;
+}
+
+// Leaves out occurrences of codes that more than one record in k has, evenly over the records, those with other
+// codes first, so that no more than one in k keeps it.
+Records suppress_frequent(const Records& records, const CodeRoles& roles, std::size_t k, std::size_t& suppressed) {
+    const auto counts = supports(records);
+    const std::size_t allowed = records.size() / k;
+    std::vector<std::vector<std::uint32_t>> drop(records.names.size());
+    for (Item code = 0; code < counts.size(); ++code) {
+        if (counts[code] <= allowed || allowed < k || roles.sensitive[code] != 0) continue;
+        std::vector<std::uint32_t> having;
+        std::vector<std::uint32_t> alone;
+        for (std::uint32_t r = 0; r < records.size(); ++r) {
+            const auto record = records[r];
+            if (!std::binary_search(record.begin(), record.end(), code)) continue;
+            (record.size() > 1 ? having : alone).push_back(r);
+        }
+        const std::size_t excess = counts[code] - allowed;
+        const std::size_t first = std::min(excess, having.size());
+        for (std::size_t i = 0; i < first; ++i) drop[code].push_back(having[i * having.size() / first]);
+        for (std::size_t i = 0; first + i < excess; ++i) drop[code].push_back(alone[i]);
+        std::sort(drop[code].begin(), drop[code].end());
+        suppressed += excess;
+    }
+    Records out;
+    out.names = records.names;
+    out.patients = records.patients;
+    std::vector<Item> kept;
+    for (std::uint32_t r = 0; r < records.size(); ++r) {
+        kept.clear();
+        for (const Item code : records[r]) {
+            if (!std::binary_search(drop[code].begin(), drop[code].end(), r)) kept.push_back(code);
+        }
+        out.add(kept);
+    }
+    return out;
+}
+
+// Safe mode: all records are one cluster, so that a code that one in k records has is linked to what is in other
+// chunks with a probability of at most 1/k, and what is more frequent is partly suppressed.
+Disassociation disassociate_safely(const Records& records, const CodeRoles& roles, const DisassociateOptions& options) {
+    Disassociation out;
+    std::vector<std::uint32_t> all(records.size());
+    std::iota(all.begin(), all.end(), 0U);
+    Cluster cluster = split_vertically(records, all, roles, options.k, options.m);
+    const bool one_chunk = cluster.domains.size() == 1 && cluster.item_chunk.empty();
+    const Records* source = &records;
+    Records reduced;
+    if (!one_chunk) {
+        reduced = suppress_frequent(records, roles, options.k, out.suppressed);
+        source = &reduced;
+        CodeRoles hidden = roles;
+        const auto counts = supports(reduced);
+        for (Item code = 0; code < counts.size(); ++code) {
+            // Too frequent for one record in k, and too rare in fewer: only the item chunk hides it.
+            if (counts[code] > records.size() / options.k) hidden.sensitive[code] = 1;
+        }
+        cluster = split_vertically(reduced, all, hidden, options.k, options.m);
+    }
+    rebuild_if_uncovered(*source, cluster, options.k, options.m);
+    out.published.clusters.push_back(publish(*source, cluster));
+    return out;
+}
+
+}  // namespace
+
+Result<Disassociation> disassociate(const Records& records, const CodeRoles& roles,
+                                    const DisassociateOptions& options) {
+    if (auto fine = check(records, options); !fine) return fine.error();
+    Disassociation out;
+    if (options.safe) {
+        out = disassociate_safely(records, roles, options);
+    } else {
+        const std::size_t max_size = options.max_cluster_size == 0 ? 2 * options.k : options.max_cluster_size;
+        auto parts = horpart(records, roles, options.k, max_size);
+        std::vector<Cluster> clusters(parts.size());
+        parallel_for(
+            parts.size(), options.threads,
+            [&](std::size_t c) {
+                clusters[c] = split_vertically(records, std::move(parts[c]), roles, options.k, options.m);
+                rebuild_if_uncovered(records, clusters[c], options.k, options.m);
+            },
+            64);
+        if (options.refine) out.published.shared_chunks = refine(records, clusters, roles, options.k, options.m);
+        out.published.clusters.resize(clusters.size());
+        parallel_for(
+            clusters.size(), options.threads,
+            [&](std::size_t c) { out.published.clusters[c] = publish(records, clusters[c]); }, 64);
+    }
+    out.published.k = options.k;
+    out.published.m = options.m;
+    out.published.names = records.names;
+    sort_published(out.published);
+    return out;
+}
+
+}  // namespace scrim

@@ -1,0 +1,177 @@
+#include "anon/codes/refine.h"
+
+#include <algorithm>
+#include <iterator>
+
+#include "anon/codes/verpart.h"
+
+namespace scrim {
+namespace {
+
+// A code that waits in item chunks: in which clusters, and which of their records have it.
+struct Waiting {
+    Item code = 0;
+    std::vector<std::uint32_t> clusters;
+    std::vector<std::uint32_t> rows;
+};
+using JointCluster = std::vector<Waiting>;  // by code
+
+bool contains(const std::vector<std::uint32_t>& sorted, std::uint32_t value) {
+    return std::binary_search(sorted.begin(), sorted.end(), value);
+}
+
+class Refiner {
+   public:
+    Refiner(const Records& records, std::vector<Cluster>& clusters, const CodeRoles& roles, std::size_t k,
+            std::size_t m)
+        : records_(records), clusters_(clusters), roles_(roles), k_(k), m_(m), supports_(supports(records)) {}
+
+    std::vector<SharedChunk> run() {
+        std::vector<JointCluster> joint;
+        for (std::uint32_t c = 0; c < clusters_.size(); ++c) joint.push_back(waiting_in(c));
+        while (joint.size() > 1) {
+            std::vector<JointCluster> next;
+            for (std::size_t i = 0; i + 1 < joint.size(); i += 2) next.push_back(merge(joint[i], joint[i + 1]));
+            if (joint.size() % 2 == 1) next.push_back(std::move(joint.back()));
+            joint = std::move(next);
+        }
+        return std::move(shared_);
+    }
+
+   private:
+    JointCluster waiting_in(std::uint32_t c) {
+        const Cluster& cluster = clusters_[c];
+        std::vector<Item> all;
+        for (const auto row : cluster.rows) all.insert(all.end(), records_[row].begin(), records_[row].end());
+        std::sort(all.begin(), all.end());
+        all.erase(std::unique(all.begin(), all.end()), all.end());
+        codes_.push_back(std::move(all));
+        std::vector<Item> free;
+        for (const Item code : cluster.item_chunk) {
+            if (roles_.sensitive[code] == 0) free.push_back(code);
+        }
+        if (free.size() == cluster.item_chunk.size() && !free.empty() && !covered(cluster)) {
+            // The rarest code is the one that would gain least.
+            free.erase(std::min_element(free.begin(), free.end(), [&](Item a, Item b) {
+                return supports_[a] != supports_[b] ? supports_[a] < supports_[b] : a < b;
+            }));
+        }
+        JointCluster out;
+        for (const Item code : free) {
+            Waiting waiting{code, {c}, {}};
+            for (const auto row : cluster.rows) {
+                if (std::binary_search(records_[row].begin(), records_[row].end(), code)) waiting.rows.push_back(row);
+            }
+            out.push_back(std::move(waiting));
+        }
+        return out;
+    }
+
+    [[nodiscard]] bool covered(const Cluster& cluster) const {
+        std::size_t subrecords = 0;
+        for (const auto& domain : cluster.domains) {
+            for (const auto row : cluster.rows) {
+                const auto record = records_[row];
+                subrecords +=
+                    std::find_first_of(record.begin(), record.end(), domain.begin(), domain.end()) != record.end() ? 1U
+                                                                                                                   : 0U;
+            }
+        }
+        return covers_itself(cluster.rows.size(), subrecords, cluster.domains.size(), k_, m_);
+    }
+
+    JointCluster merge(JointCluster& a, JointCluster& b) {
+        JointCluster rest;
+        std::vector<Waiting> common;
+        auto i = a.begin();
+        auto j = b.begin();
+        while (i != a.end() || j != b.end()) {
+            if (j == b.end() || (i != a.end() && i->code < j->code)) {
+                rest.push_back(std::move(*i++));
+            } else if (i == a.end() || j->code < i->code) {
+                rest.push_back(std::move(*j++));
+            } else {
+                i->clusters.insert(i->clusters.end(), j->clusters.begin(), j->clusters.end());
+                i->rows.insert(i->rows.end(), j->rows.begin(), j->rows.end());
+                (i->rows.size() >= k_ ? common : rest).push_back(std::move(*i));
+                ++i;
+                ++j;
+            }
+        }
+        if (!common.empty()) share(common);
+        return rest;
+    }
+
+    // Makes shared chunks of the codes and takes them out of the item chunks.
+    void share(std::vector<Waiting>& codes) {
+        std::vector<std::uint32_t> rows;
+        for (auto& code : codes) {
+            std::sort(code.clusters.begin(), code.clusters.end());
+            rows.insert(rows.end(), code.rows.begin(), code.rows.end());
+        }
+        std::sort(rows.begin(), rows.end());
+        rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+        std::vector<CodeRows> local;
+        for (const auto& code : codes) {
+            CodeRows numbered{code.code, {}};
+            for (const auto row : code.rows) {
+                const auto at = std::lower_bound(rows.begin(), rows.end(), row);
+                numbered.rows.push_back(static_cast<std::uint32_t>(at - rows.begin()));
+            }
+            std::sort(numbered.rows.begin(), numbered.rows.end());
+            local.push_back(std::move(numbered));
+        }
+        const auto find = [&](Item code) -> const Waiting& {
+            return *std::lower_bound(codes.begin(), codes.end(), code,
+                                     [](const Waiting& w, Item wanted) { return w.code < wanted; });
+        };
+        const auto compatible = [&](Item a, Item b) { return apart(find(a), find(b)) && apart(find(b), find(a)); };
+        for (auto& domain : verpart(std::move(local), rows.size(), roles_, k_, m_, compatible)) {
+            SharedChunk shared;
+            std::vector<std::uint32_t> having;
+            for (const Item code : domain) {
+                const auto& waiting = find(code);
+                shared.clusters.insert(shared.clusters.end(), waiting.clusters.begin(), waiting.clusters.end());
+                having.insert(having.end(), waiting.rows.begin(), waiting.rows.end());
+                for (const auto c : waiting.clusters) std::erase(clusters_[c].item_chunk, code);
+            }
+            const auto tidy = [](std::vector<std::uint32_t>& values) {
+                std::sort(values.begin(), values.end());
+                values.erase(std::unique(values.begin(), values.end()), values.end());
+            };
+            tidy(shared.clusters);
+            tidy(having);
+            shared.chunk = project(records_, having, std::move(domain));
+            shared_.push_back(std::move(shared));
+        }
+    }
+
+    // Whether no cluster where `a` waits has `b` in another chunk.
+    [[nodiscard]] bool apart(const Waiting& a, const Waiting& b) const {
+        return std::all_of(a.clusters.begin(), a.clusters.end(), [&](std::uint32_t c) {
+            return contains(b.clusters, c) || !std::binary_search(codes_[c].begin(), codes_[c].end(), b.code);
+        });
+    }
+
+    const Records& records_;
+    std::vector<Cluster>& clusters_;
+    const CodeRoles& roles_;
+    std::size_t k_;
+    std::size_t m_;
+    std::vector<std::uint32_t> supports_;
+    std::vector<std::vector<Item>> codes_;  // of each cluster, all that its records have
+    std::vector<SharedChunk> shared_;
+};
+
+}  // namespace
+
+bool covers_itself(std::size_t size, std::size_t subrecords, std::size_t chunks, std::size_t k, std::size_t m) {
+    return chunks > 0 && subrecords >= size + k * (std::min(m, chunks) - 1);
+}
+
+std::vector<SharedChunk> refine(const Records& records, std::vector<Cluster>& clusters, const CodeRoles& roles,
+                                std::size_t k, std::size_t m) {
+    return Refiner(records, clusters, roles, k, m).run();
+}
+
+}  // namespace scrim

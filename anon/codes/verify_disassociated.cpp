@@ -1,0 +1,214 @@
+#include "anon/codes/verify_disassociated.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <unordered_map>
+
+#include "anon/core/km_anonymity.h"
+
+namespace scrim {
+namespace {
+
+// The first thing wrong of a kind, and how many there are.
+class Finding {
+   public:
+    void add(const std::string& what) {
+        if (count_++ == 0) first_ = what;
+    }
+    [[nodiscard]] Check check(const std::string& name, const std::string& fine) const {
+        if (count_ == 0) return {name, true, fine};
+        return {name, false, fmt::format("{} ({} in all)", first_, count_)};
+    }
+
+   private:
+    std::size_t count_ = 0;
+    std::string first_;
+};
+
+class Verifier {
+   public:
+    explicit Verifier(const Disassociated& published)
+        : p_(published), km_(published.names.size(), published.k, published.m), shared_of_(published.clusters.size()) {
+        for (std::size_t s = 0; s < p_.shared_chunks.size(); ++s) {
+            for (const auto c : p_.shared_chunks[s].clusters) shared_of_[c].push_back(s);
+        }
+    }
+
+    std::vector<Check> run() {
+        for (std::size_t c = 0; c < p_.clusters.size(); ++c) check_cluster(c);
+        for (std::size_t s = 0; s < p_.shared_chunks.size(); ++s) check_shared(s);
+        return {
+            {"parameters", p_.k >= 2 && p_.m >= 1, fmt::format("k = {}, m = {}", p_.k, p_.m)},
+            {"data", !p_.clusters.empty(),
+             fmt::format("{} records in {} clusters", p_.record_count(), p_.clusters.size())},
+            form_.check("form", fmt::format("{} chunks are well formed", chunks_)),
+            size_.check("cluster sizes", fmt::format("every cluster has at least {} records", p_.k)),
+            km_finding_.check("chunks", fmt::format("every chunk is {}^{}-anonymous", p_.k, p_.m)),
+            disjoint_.check("one place per code", "no cluster has a code in two chunks that are not k-anonymous"),
+            cover_.check("covering", "the records can be non-empty whatever the combination"),
+        };
+    }
+
+   private:
+    void check_chunk(const Chunk& chunk, std::size_t records, const std::string& where) {
+        ++chunks_;
+        if (chunk.size() > records) form_.add(where + " has more subrecords than there are records");
+        if (chunk.domain.empty()) form_.add(where + " has an empty domain");
+        if (std::adjacent_find(chunk.domain.begin(), chunk.domain.end()) != chunk.domain.end()) {
+            form_.add(where + " names a code of its domain twice");
+        }
+        std::vector<std::span<const Item>> rows;
+        for (std::size_t s = 0; s < chunk.size(); ++s) {
+            const auto part = chunk[s];
+            if (part.empty()) form_.add(where + " has an empty subrecord");
+            if (std::adjacent_find(part.begin(), part.end()) != part.end()) form_.add(where + " repeats a code");
+            if (!std::includes(chunk.domain.begin(), chunk.domain.end(), part.begin(), part.end())) {
+                form_.add(where + " has a code outside its domain");
+            }
+            rows.push_back(part);
+        }
+        if (const auto violation = km_.find(rows)) {
+            km_finding_.add(fmt::format("{} has a combination of {} codes that occurs {} times", where,
+                                        violation->items.size(), violation->support));
+        }
+    }
+
+    void check_cluster(std::size_t c) {
+        const auto& cluster = p_.clusters[c];
+        const std::string where = fmt::format("cluster {}", c);
+        if (cluster.size < p_.k) size_.add(fmt::format("{} has {} records", where, cluster.size));
+        for (const auto& chunk : cluster.record_chunks) check_chunk(chunk, cluster.size, where);
+        check_places(c);
+        check_cover(c);
+    }
+
+    void check_shared(std::size_t s) {
+        const auto& shared = p_.shared_chunks[s];
+        const std::string where = fmt::format("shared chunk {}", s);
+        std::size_t records = 0;
+        for (const auto c : shared.clusters) records += p_.clusters[c].size;
+        if (shared.clusters.empty() ||
+            std::adjacent_find(shared.clusters.begin(), shared.clusters.end()) != shared.clusters.end()) {
+            form_.add(where + " names no cluster, or one twice");
+        }
+        check_chunk(shared.chunk, records, where);
+    }
+
+    // Every code of a cluster in one place; a shared chunk that repeats one must be k-anonymous.
+    void check_places(std::size_t c) {
+        std::map<Item, std::size_t> places;
+        const auto& cluster = p_.clusters[c];
+        for (const Item code : cluster.item_chunk) ++places[code];
+        for (const auto& chunk : cluster.record_chunks) {
+            for (const Item code : chunk.domain) ++places[code];
+        }
+        bool own = std::any_of(places.begin(), places.end(), [](const auto& place) { return place.second > 1; });
+        for (const auto s : shared_of_[c]) {
+            for (const Item code : p_.shared_chunks[s].chunk.domain) ++places[code];
+        }
+        for (const auto s : shared_of_[c]) {
+            const auto& chunk = p_.shared_chunks[s].chunk;
+            const bool repeats =
+                std::any_of(chunk.domain.begin(), chunk.domain.end(), [&](Item code) { return places[code] > 1; });
+            own = own || (repeats && !k_anonymous(s));
+        }
+        if (own) disjoint_.add(fmt::format("cluster {} has a code in more than one chunk", c));
+    }
+
+    bool k_anonymous(std::size_t s) {
+        const auto [found, added] = k_anonymous_.try_emplace(s, true);
+        if (!added) return found->second;
+        const auto& chunk = p_.shared_chunks[s].chunk;
+        std::map<std::vector<Item>, std::size_t> counts;
+        for (std::size_t i = 0; i < chunk.size(); ++i) ++counts[{chunk[i].begin(), chunk[i].end()}];
+        found->second =
+            std::all_of(counts.begin(), counts.end(), [&](const auto& count) { return count.second >= p_.k; });
+        return found->second;
+    }
+
+    // With an empty item chunk the record chunks must cover the records. With h of them holding parts of a
+    // combination, a record with all parts exists if there are |P| + h - 1 subrecords, and k records with all parts
+    // if there are |P| + k (h - 1). Shared chunks may add parts, but no cover that could be counted on.
+    void check_cover(std::size_t c) {
+        const auto& cluster = p_.clusters[c];
+        if (!cluster.item_chunk.empty()) return;
+        std::size_t subrecords = 0;
+        for (const auto& chunk : cluster.record_chunks) subrecords += chunk.size();
+        const std::size_t most = std::min(p_.m, cluster.record_chunks.size());
+        bool fine = subrecords >= cluster.size;
+        for (std::size_t h = 2; h <= most; ++h) {
+            const bool possible = subrecords >= cluster.size + h - 1;
+            fine = fine && (!possible || subrecords >= cluster.size + p_.k * (h - 1));
+        }
+        if (!fine) {
+            cover_.add(fmt::format("cluster {} has {} subrecords for {} records and no item chunk", c, subrecords,
+                                   cluster.size));
+        }
+    }
+
+    const Disassociated& p_;
+    KmChecker km_;
+    std::vector<std::vector<std::size_t>> shared_of_;  // the shared chunks of each cluster
+    std::unordered_map<std::size_t, bool> k_anonymous_;
+    std::size_t chunks_ = 0;
+    Finding form_;
+    Finding size_;
+    Finding km_finding_;
+    Finding disjoint_;
+    Finding cover_;
+};
+
+void count_codes(const Chunk& chunk, std::vector<std::uint32_t>& counts) {
+    for (const Item code : chunk.domain) counts[code] = 0;
+    for (const Item code : chunk.items) ++counts[code];
+}
+
+}  // namespace
+
+std::vector<Check> verify_disassociated(const Disassociated& published) { return Verifier(published).run(); }
+
+Exposure measure_exposure(const Disassociated& published) {
+    Exposure out;
+    out.records = published.record_count();
+    std::vector<std::uint32_t> counts(published.names.size(), 0);
+    std::vector<std::size_t> chunks(published.clusters.size());
+    std::vector<double> highest(published.clusters.size(), 0);
+    const double limit = 1.0 / static_cast<double>(std::max<std::size_t>(published.k, 1)) + 1e-12;
+    for (std::size_t c = 0; c < chunks.size(); ++c) {
+        chunks[c] = published.clusters[c].record_chunks.size() + (published.clusters[c].item_chunk.empty() ? 0 : 1);
+    }
+    for (const auto& shared : published.shared_chunks) {
+        for (const auto c : shared.clusters) ++chunks[c];
+    }
+    const auto note = [&](std::size_t c, double link) {
+        if (chunks[c] < 2) return;
+        highest[c] = std::max(highest[c], link);
+        out.exposed_codes += link > limit ? 1U : 0U;
+    };
+    for (std::size_t c = 0; c < chunks.size(); ++c) {
+        const double size = published.clusters[c].size;
+        for (const auto& chunk : published.clusters[c].record_chunks) {
+            count_codes(chunk, counts);
+            for (const Item code : chunk.domain) note(c, counts[code] / size);
+        }
+        if (!published.clusters[c].item_chunk.empty()) note(c, 1 / size);
+    }
+    for (const auto& shared : published.shared_chunks) {
+        double size = 0;
+        for (const auto c : shared.clusters) size += published.clusters[c].size;
+        count_codes(shared.chunk, counts);
+        for (const Item code : shared.chunk.domain) {
+            for (const auto c : shared.clusters) note(c, counts[code] / size);
+        }
+    }
+    for (std::size_t c = 0; c < chunks.size(); ++c) {
+        out.exposed += highest[c] > limit ? published.clusters[c].size : 0;
+        out.forced += highest[c] > 1 - 1e-12 ? published.clusters[c].size : 0;
+        out.highest = std::max(out.highest, highest[c]);
+    }
+    return out;
+}
+
+}  // namespace scrim

@@ -1,0 +1,30 @@
+// scrim codes: releases of patients' diagnosis codes.
+
+#include "tools/codes.h"
+
+namespace scrim {
+
+void add_record_options(CLI::App& command, ReadRecordsOptions& options) {
+    command.add_option("--patient-column", options.patient_column, "CSV column of the patient")->capture_default_str();
+    command.add_option("--visit-column", options.visit_column, "CSV column of the visit, if any")
+        ->capture_default_str();
+    command.add_option("--code-column", options.code_column, "CSV column of the code")->capture_default_str();
+    command.add_flag("--repeated", options.repeated,
+                     "Keep a code's repetitions: its second occurrence in a patient is the code CODE#2");
+}
+
+Result<Key> release_key(const std::optional<std::uint64_t>& seed, Json& manifest) {
+    manifest["reproducible"] = seed.has_value();
+    if (!seed) return Key::secret();
+    manifest["note"] = "not for sharing";
+    return Key::from_seed(*seed);
+}
+
+void add_codes_command(CLI::App& program, int& exit_code) {
+    CLI::App* codes = program.add_subcommand("codes", "Release patients' diagnosis codes");
+    codes->require_subcommand(1);
+    add_codes_disassociate(*codes, exit_code);
+    add_codes_reconstruct(*codes, exit_code);
+}
+
+}  // namespace scrim
