@@ -256,7 +256,7 @@ class SectionFinder {
 
     // Lines that close a note without a label: "Sincerely,", "Electronically signed by A. Klein", "[report_end]".
     bool sign_off(const Line& line) {
-        constexpr std::array<std::string_view, 22> openings = {"dictated by",
+        constexpr std::array<std::string_view, 29> openings = {"dictated by",
                                                                "electronically signed",
                                                                "signed electronically",
                                                                "signed by",
@@ -277,7 +277,14 @@ class SectionFinder {
                                                                "electronically reviewed",
                                                                "attending physician attestation",
                                                                "dictated but not",
-                                                               "job id"};
+                                                               "job id",
+                                                               "entered by",
+                                                               "note entered by",
+                                                               "note written by",
+                                                               "authored by",
+                                                               "documented by",
+                                                               "printed by",
+                                                               "last edited by"};
         if (zone() == Zone::header && !late(line.begin)) return false;
         const std::string words = heading_words(of(line).substr(0, longest_heading));
         const bool found = std::any_of(openings.begin(), openings.end(), [&words](std::string_view opening) {

@@ -106,7 +106,8 @@ TEST(Sections, DictationBlocksSign) {
          {"DD: 01/02/03 DT: 01/03/03 JOB: 7788", "D: 11/28/2009\nT: 11/29/2009\nJob #: 77", "[report_end]",
           "[ report_end ]", "Electronically signed by A. Klein, MD", "Sincerely,\n\nA. Klein, MD",
           "Reviewed and agreed. Dr. Love, x 0090", "________________\nA. Klein, M.D.", "A. Klein, M.D.\nD: 1/2/03",
-          "I, A. Klein, D.O., saw and examined the patient.", "Dictated By: THAMETO DOYLE, M.D. OS43"}) {
+          "I, A. Klein, D.O., saw and examined the patient.", "Dictated By: THAMETO DOYLE, M.D. OS43",
+          "Note entered by aklein at terminal 7"}) {
         const std::string text = "HPI: A long story of a cough that would not go.\n\nPLAN: Rest.\n\n" + last;
         Note note;
         note.text = text;
