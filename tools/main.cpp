@@ -7,6 +7,7 @@
 #include "tools/codes.h"
 #include "tools/command.h"
 #include "tools/fit.h"
+#include "tools/lexicon.h"
 #include "tools/report.h"
 #include "tools/risk.h"
 #include "tools/verify.h"
@@ -21,6 +22,7 @@ constexpr auto commands = std::to_array<AddCommand>({
     add_fit_command,
     add_risk_command,
     add_report_command,
+    add_lexicon_command,
 });
 
 int run(int argc, char** argv) {
