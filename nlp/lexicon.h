@@ -178,13 +178,13 @@ class Lexicon {
     [[nodiscard]] LexiconKinds node_mask(std::uint32_t node) const { return masks_[node_masks_[node]]; }
     [[nodiscard]] LexiconEntries entries_of(std::uint32_t node) const;
 
-    std::span<const std::uint32_t> word_slots_;    // [power of 2] word + 1 below, part of the hash above
+    std::span<const std::uint32_t> word_slots_;    // word + 1 below, part of the hash above; some are 0
     std::span<const std::uint32_t> word_offsets_;  // [words + 1] into word_bytes_
     std::span<const char> word_bytes_;             // all words, one behind the other
     std::span<const LexiconKinds> masks_;          // distinct sets of kinds, with has_children
     std::span<const std::uint16_t> node_masks_;    // [nodes] into masks_; node i < words is the phrase "word i"
     std::span<const std::uint32_t> node_entries_;  // [nodes + 1] into entries_
-    std::span<const Edge> edge_slots_;             // [power of 2] (node, next word) -> node
+    std::span<const Edge> edge_slots_;             // (node, next word) -> node; some are empty
     std::span<const LexiconEntries::Packed> entries_;
     std::span<const char> attributes_;  // each a length of 2 bytes and the text; the first is empty
     std::array<std::uint32_t, lexicon_kind_count> sizes_{};

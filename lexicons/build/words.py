@@ -104,7 +104,7 @@ def scowl(sources):
     """Lower-case words with the size of the smallest list that has them."""
     folder = sources / "scowl" / "usr/share/dict/scowl"
     levels = {}
-    for level in (10, 20, 35, 40, 50, 55, 60, 70):
+    for level in (10, 20, 35, 40, 50, 55, 60, 70, 80):
         for kind in ("english", "american", "british", "variant_1"):
             path = folder / f"{kind}-words.{level}"
             if path.exists():
@@ -113,6 +113,16 @@ def scowl(sources):
                         if re.fullmatch(r"[a-z]{2,}", word):
                             levels.setdefault(word, level)
     return levels
+
+
+def capitals(sources):
+    """Words that SCOWL also has with a capital: names of people and places."""
+    folder = sources / "scowl" / "usr/share/dict/scowl"
+    found = set()
+    for path in list(folder.glob("english-upper.*")) + list(folder.glob("english-proper-names.*")):
+        with open(path, encoding="latin-1") as lines:
+            found.update(word.lower() for word in lines.read().split() if re.fullmatch(r"[A-Z][a-z]+", word))
+    return found
 
 
 def make(sources):
@@ -128,14 +138,19 @@ def make(sources):
         for word in words.split():
             functions[word].append(tag)
     levels = scowl(sources)
+    names = capitals(sources)
     rows = []
-    for word in sorted(set(counts) | set(levels) | set(functions)):
+    # The books' words hold names too (foley); SCOWL keeps those in lists of their own.
+    for word in sorted(set(levels) | set(functions)):
+        if levels.get(word, 0) == 80 and counts.get(word, 0) < 100000:
+            continue
         if not re.fullmatch(r"[a-z']+", word) or (len(word) == 1 and word not in "ai"):
             continue
-        if word in counts:
+        # The books' counts do not tell john from John: where the word is the rarer of the two, its size decides.
+        is_name = word in names and levels.get(word, 0) >= 40
+        if word in counts and not is_name:
             weight = max(math.log10(counts[word] * 1e9 / total), 0.01)
         else:
-            # Not among the books' words: common SCOWL sizes get a little, rare ones next to nothing.
-            weight = max((70 - levels.get(word, 70)) / 30, 0.01)
+            weight = max((80 - levels.get(word, 80)) / 30, 0.01)
         rows.append((word, weight, " ".join(parts_of(word, parts, irregular, functions))))
     common.write("words", "weight: log10 of occurrences per billion words; attribute: parts of speech, likeliest first", rows)

@@ -16,13 +16,13 @@ namespace scrim::lexicon_format {
 static_assert(std::endian::native == std::endian::little);
 
 inline constexpr std::string_view magic = "SCRIMLEX";
-inline constexpr std::uint32_t version = 1;
+inline constexpr std::uint32_t version = 2;
 
 // In a mask: phrases go on behind this node.
 inline constexpr LexiconKinds has_children = LexiconKinds{1} << 63U;
 static_assert(lexicon_kind_count < 63);
 
-// A slot of the word table: word + 1 in the lower bits, the top bits of the hash above.
+// A slot of the word table: word + 1 in the lower bits, bits of the hash above.
 inline constexpr unsigned word_bits = 22;
 inline constexpr std::uint32_t word_mask = (1U << word_bits) - 1;
 inline constexpr std::uint32_t max_words = word_mask - 1;
@@ -65,6 +65,11 @@ static_assert(sizeof(Header) % 8 == 0);
     value ^= value >> 32U;
     return value;
 }
+
+// Where the search for a hash begins in a table of this size, and what the slot of a word keeps of it. They
+// use different bits, so that words of one slot differ in their tags.
+[[nodiscard]] inline std::size_t slot_of(std::uint64_t hash, std::size_t size) { return (hash >> 32U) * size >> 32U; }
+[[nodiscard]] inline std::uint32_t tag_of(std::uint64_t hash) { return static_cast<std::uint32_t>(hash) << word_bits; }
 
 [[nodiscard]] inline std::uint64_t edge_hash(std::uint32_t node, std::uint32_t word) {
     return mix((std::uint64_t{node} << 32U | word) * 0x9e3779b97f4a7c15ULL);

@@ -68,8 +68,8 @@ Result<Lexicon> Lexicon::from_bytes(std::string_view bytes) {
                            take_part(bytes, header, part_edge_slots, lexicon.edge_slots_) &&
                            take_part(bytes, header, part_entries, lexicon.entries_) &&
                            take_part(bytes, header, part_attributes, lexicon.attributes_);
-    const bool tables_fit = parts_fit && std::has_single_bit(lexicon.word_slots_.size()) &&
-                            std::has_single_bit(lexicon.edge_slots_.size()) && !lexicon.word_offsets_.empty() &&
+    const bool tables_fit = parts_fit && !lexicon.word_slots_.empty() && !lexicon.edge_slots_.empty() &&
+                            !lexicon.word_offsets_.empty() &&
                             lexicon.node_entries_.size() == lexicon.node_masks_.size() + 1 &&
                             lexicon.word_offsets_.back() == lexicon.word_bytes_.size() &&
                             lexicon.node_entries_.back() == lexicon.entries_.size();
@@ -79,9 +79,9 @@ Result<Lexicon> Lexicon::from_bytes(std::string_view bytes) {
 }
 
 std::uint32_t Lexicon::find_word(std::string_view normal_word, std::uint64_t hash) const {
-    const std::size_t slot_mask = word_slots_.size() - 1;
-    const auto tag = static_cast<std::uint32_t>(hash >> (32U + word_bits)) << word_bits;
-    for (std::size_t slot = hash & slot_mask;; slot = (slot + 1) & slot_mask) {
+    const std::uint32_t tag = tag_of(hash);
+    for (std::size_t slot = slot_of(hash, word_slots_.size());; ++slot) {
+        if (slot == word_slots_.size()) slot = 0;
         const std::uint32_t value = word_slots_[slot];
         if (value == 0) return none;
         if ((value & ~word_mask) != tag) continue;
@@ -95,8 +95,8 @@ std::uint32_t Lexicon::find_word(std::string_view normal_word, std::uint64_t has
 }
 
 std::uint32_t Lexicon::find_child(std::uint32_t node, std::uint32_t word) const {
-    const std::size_t slot_mask = edge_slots_.size() - 1;
-    for (std::size_t slot = edge_hash(node, word) & slot_mask;; slot = (slot + 1) & slot_mask) {
+    for (std::size_t slot = slot_of(edge_hash(node, word), edge_slots_.size());; ++slot) {
+        if (slot == edge_slots_.size()) slot = 0;
         const Edge& edge = edge_slots_[slot];
         if (edge.child == 0) return none;
         if (edge.node == node && edge.word == word) return edge.child;

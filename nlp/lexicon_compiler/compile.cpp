@@ -1,7 +1,6 @@
 #include "nlp/lexicon_compiler/compile.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstring>
 #include <map>
 #include <tuple>
@@ -122,21 +121,21 @@ class Compiler {
     }
 
     [[nodiscard]] std::vector<std::uint32_t> word_slots() const {
-        std::vector<std::uint32_t> slots(std::bit_ceil(words_.size() * 4 / 3 + 2), 0);
+        std::vector<std::uint32_t> slots(words_.size() * 3 / 2 + 2, 0);
         for (std::uint32_t word = 0; word < words_.size(); ++word) {
             const std::uint64_t hash = normal_hash(words_[word]);
-            std::size_t slot = hash & (slots.size() - 1);
-            while (slots[slot] != 0) slot = (slot + 1) & (slots.size() - 1);
-            slots[slot] = static_cast<std::uint32_t>(hash >> (32U + word_bits)) << word_bits | (word + 1);
+            std::size_t slot = slot_of(hash, slots.size());
+            while (slots[slot] != 0) slot = (slot + 1) % slots.size();
+            slots[slot] = tag_of(hash) | (word + 1);
         }
         return slots;
     }
 
     [[nodiscard]] std::vector<Edge> edge_slots() const {
-        std::vector<Edge> slots(std::bit_ceil(children_.size() * 4 / 3 + 2));
+        std::vector<Edge> slots(children_.size() * 3 / 2 + 2);
         for (const auto& [edge, child] : children_) {
-            std::size_t slot = edge_hash(edge.first, edge.second) & (slots.size() - 1);
-            while (slots[slot].child != 0) slot = (slot + 1) & (slots.size() - 1);
+            std::size_t slot = slot_of(edge_hash(edge.first, edge.second), slots.size());
+            while (slots[slot].child != 0) slot = (slot + 1) % slots.size();
             slots[slot] = {edge.first, edge.second, child};
         }
         return slots;
