@@ -39,12 +39,21 @@ const std::string& sample_text() {
 void match_lexicon(benchmark::State& state) {
     const auto lexicon = scrim::Lexicon::builtin();
     scrim::Note note;
-    note.text = sample_text();
+    note.text = sample_text().substr(0, static_cast<std::size_t>(state.range(0)));
     const scrim::Document document = scrim::analyse(note);
     for (auto _ : state) benchmark::DoNotOptimize((*lexicon)->matches(document));
     state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(note.text.size()));
 }
-BENCHMARK(match_lexicon)->Unit(benchmark::kMillisecond);
+BENCHMARK(match_lexicon)->Arg(3000)->Arg(100000)->Arg(3000000);
+
+// The baseline: everything before the lexicon, on the same text.
+void analyse_before_lexicon(benchmark::State& state) {
+    scrim::Note note;
+    note.text = sample_text().substr(0, static_cast<std::size_t>(state.range(0)));
+    for (auto _ : state) benchmark::DoNotOptimize(scrim::analyse(note));
+    state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(note.text.size()));
+}
+BENCHMARK(analyse_before_lexicon)->Arg(3000000);
 
 void look_up_words(benchmark::State& state) {
     const auto lexicon = scrim::Lexicon::builtin();
