@@ -18,7 +18,7 @@ namespace scrim {
 // what the weights and attributes of each kind mean.
 enum class LexiconKind : std::uint8_t {
     // People
-    first_name,  // attribute: F, M or FM
+    first_name,  // attribute: F, M or FM; in the world's list "M Yoruba", "- Chinese"
     surname,
     title,
     credential,
@@ -55,8 +55,14 @@ enum class LexiconKind : std::uint8_t {
     anatomy,
     eponym,
     abbreviation,  // attribute: the expansion
+    // Words that tell what stands beside them
+    religion,
+    calendar,  // months, weekdays, seasons; attribute: the number of the month, weekday or season
+    street_word,
+    department,
+    place,  // regions, neighbourhoods, landmarks
 };
-inline constexpr std::size_t lexicon_kind_count = static_cast<std::size_t>(LexiconKind::abbreviation) + 1;
+inline constexpr std::size_t lexicon_kind_count = static_cast<std::size_t>(LexiconKind::place) + 1;
 
 // A set of kinds, one bit each.
 using LexiconKinds = std::uint64_t;

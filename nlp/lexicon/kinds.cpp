@@ -8,11 +8,11 @@ namespace {
 
 // In the order of LexiconKind.
 constexpr std::array<std::string_view, lexicon_kind_count> kind_names = {
-    "first_name", "surname", "title",      "credential", "relative",     "city",          "county",
-    "state",      "zip",     "zip_prefix", "country",    "foreign_city", "nationality",   "language",
-    "race",       "marital", "profession", "holiday",    "hospital",     "hospital_word", "organization",
-    "insurer",    "word",    "ambiguous",  "problem",    "symptom",      "medication",    "test",
-    "procedure",  "device",  "anatomy",    "eponym",     "abbreviation",
+    "first_name",   "surname",    "title",      "credential",    "relative",     "city",     "county",  "state",
+    "zip",          "zip_prefix", "country",    "foreign_city",  "nationality",  "language", "race",    "marital",
+    "profession",   "holiday",    "hospital",   "hospital_word", "organization", "insurer",  "word",    "ambiguous",
+    "problem",      "symptom",    "medication", "test",          "procedure",    "device",   "anatomy", "eponym",
+    "abbreviation", "religion",   "calendar",   "street_word",   "department",   "place",
 };
 static_assert(!kind_names.back().empty());
 
