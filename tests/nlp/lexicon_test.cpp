@@ -75,6 +75,35 @@ TEST(Lexicon, HoldsEnglishWithFrequencyAndPartsOfSpeech) {
     EXPECT_FALSE(builtin().is(LexiconKind::word, "Kowalczyk"));
 }
 
+TEST(Lexicon, HoldsMedicalVocabulary) {
+    for (const char* problem :
+         {"pneumonia", "myocardial infarction", "chronic obstructive pulmonary disease", "Crohn's disease",
+          "cholecystitis", "Type 2 diabetes mellitus", "pulmonary embolism", "hypertension"}) {
+        EXPECT_TRUE(builtin().is(LexiconKind::problem, problem)) << problem;
+    }
+    for (const char* drug : {"aspirin", "warfarin", "Prozac", "ACE inhibitor", "insulin"}) {
+        EXPECT_TRUE(builtin().is(LexiconKind::medication, drug)) << drug;
+    }
+    for (const char* part : {"femur", "gallbladder", "middle cerebral artery"}) {
+        EXPECT_TRUE(builtin().is(LexiconKind::anatomy, part)) << part;
+    }
+    EXPECT_TRUE(builtin().is(LexiconKind::procedure, "cholecystectomy"));
+    for (const char* word : {"the", "process", "Boston", "can"}) {
+        EXPECT_FALSE(builtin().kinds_of(word) & kind_bits(LexiconKind::problem, LexiconKind::anatomy)) << word;
+    }
+    EXPECT_LT(*builtin().weight(LexiconKind::word, "boston"), *builtin().weight(LexiconKind::word, "hospital"))
+        << "a name";
+}
+
+TEST(Lexicon, ListsOfTheWorldAreLarge) {
+    const std::vector<std::pair<LexiconKind, std::size_t>> least = {
+        {LexiconKind::first_name, 50000}, {LexiconKind::surname, 88000},    {LexiconKind::city, 40000},
+        {LexiconKind::county, 3000},      {LexiconKind::zip, 40000},        {LexiconKind::zip_prefix, 23},
+        {LexiconKind::word, 100000},      {LexiconKind::problem, 20000},    {LexiconKind::medication, 5000},
+        {LexiconKind::anatomy, 2500},     {LexiconKind::foreign_city, 9000}};
+    for (const auto& [kind, size] : least) EXPECT_GE(builtin().size(kind), size) << name(kind);
+}
+
 TEST(Lexicon, KnowsNothingOfWhatIsNoWord) {
     for (const char* text : {"", " ", ".", "---", "\xff\xfe", "\u2014", "new york new york new york"}) {
         EXPECT_EQ(builtin().kinds_of(text), 0U) << text;
