@@ -141,7 +141,6 @@ Result<std::vector<ListEntry>> read_lists(const std::filesystem::path& folder) {
     if (const Result<void> named = check_names(folder, *files); !named) return named.error();
     std::vector<ListEntry> entries;
     for (const ListFile& file : *files) {
-        if (!std::filesystem::exists(folder / (file.name + ".tsv"))) continue;
         const Result<void> read = read_list(folder / (file.name + ".tsv"), file.kind, entries);
         if (!read) return read.error();
     }

@@ -101,6 +101,9 @@ TEST(Lexicon, ListsOfTheWorldAreLarge) {
         {LexiconKind::county, 3000},      {LexiconKind::zip, 40000},        {LexiconKind::zip_prefix, 23},
         {LexiconKind::word, 100000},      {LexiconKind::problem, 20000},    {LexiconKind::medication, 5000},
         {LexiconKind::anatomy, 2500},     {LexiconKind::foreign_city, 9000}};
+    for (std::size_t kind = 0; kind < lexicon_kind_count; ++kind) {
+        EXPECT_GT(builtin().size(static_cast<LexiconKind>(kind)), 0U) << name(static_cast<LexiconKind>(kind));
+    }
     for (const auto& [kind, size] : least) EXPECT_GE(builtin().size(kind), size) << name(kind);
 }
 

@@ -95,6 +95,7 @@ TEST_F(ReadList, RefusesAFolderThatItsKindsDoNotDescribe) {
     write("kinds.tsv", "towns\tcity\ntowns\tcity\n");
     EXPECT_THAT(message(), HasSubstr("towns twice"));
     write("kinds.tsv", "towns\tcity\n");
+    EXPECT_THAT(message(), HasSubstr("towns.tsv")) << "named and not there";
     write("towns.tsv", "# columns: entry\nBoston\n");
     write("rivers.tsv", "# columns: entry\nCharles\n");
     EXPECT_THAT(message(), HasSubstr("rivers.tsv: the list is not named"));
