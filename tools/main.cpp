@@ -10,6 +10,7 @@
 #include "tools/lexicon.h"
 #include "tools/report.h"
 #include "tools/risk.h"
+#include "tools/trajectories.h"
 #include "tools/verify.h"
 
 namespace scrim {
@@ -18,6 +19,7 @@ namespace {
 
 constexpr auto commands = std::to_array<AddCommand>({
     add_codes_command,
+    add_trajectories_command,
     add_verify_command,
     add_fit_command,
     add_risk_command,

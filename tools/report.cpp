@@ -10,6 +10,7 @@
 
 #include "nlp/base/output.h"
 #include "tools/codes.h"
+#include "tools/trajectories.h"
 #include "tools/verify.h"
 
 namespace scrim {
@@ -22,6 +23,7 @@ struct Reporter {
 
 // One line per kind of release.
 const std::vector<Reporter> reporters{
+    {"trajectories", report_trajectories},
     {"disassociated", fill_disassociated_report},
 };
 

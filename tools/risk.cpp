@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tools/codes.h"
+#include "tools/trajectories.h"
 
 namespace scrim {
 namespace {
@@ -20,6 +21,7 @@ struct RiskMeasure {
 
 // One line per kind of release.
 const std::vector<RiskMeasure> measures{
+    {"trajectories", trajectories_risk},
     {"disassociated", measure_disassociated_risk},
 };
 

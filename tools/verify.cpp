@@ -11,6 +11,7 @@
 
 #include "nlp/base/json.h"
 #include "tools/codes.h"
+#include "tools/trajectories.h"
 
 namespace scrim {
 namespace {
@@ -22,6 +23,7 @@ struct Verifier {
 
 // One line per kind of release.
 const std::vector<Verifier> verifiers{
+    {"trajectories", verify_trajectories},
     {"disassociated", verify_disassociated_release},
 };
 

@@ -47,6 +47,8 @@ class Hierarchy {
     [[nodiscard]] Node lowest_common_ancestor(Node a, Node b) const;
     [[nodiscard]] bool covers(Node ancestor, Node node) const;
     [[nodiscard]] std::vector<Node> leaves_of(Node node) const;  // in the order of their ids
+    // An order in which the leaves below a node are neighbours: where the first of them stands.
+    [[nodiscard]] std::size_t first_position(Node node) const { return first_leaf_[node]; }
 
    private:
     struct NameHash {

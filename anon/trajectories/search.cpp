@@ -33,56 +33,93 @@ void TrajectorySearch::set_query(RouteView query) {
     cheapest_.assign(length_ + 1, 0);
     for (std::size_t h = 0; h < length_; ++h) cheapest_[h + 1] = cheapest_[h] + sorted[h];
     tables_ = method_ == AlignmentMethod::ags && set_.pair_count() * length_ <= table_limit_;
-    if (tables_) fill_tables();
+    if (method_ != AlignmentMethod::ags) return;
+    fill_leaf_costs();
+    if (tables_) {
+        fill_tables();
+    } else {
+        fill_loose_bounds();
+    }
+}
+
+// All leaves below an ancestor of x, but not below the next lower one, have that ancestor in common with x:
+// each ancestor is a run of positions to fill.
+void TrajectorySearch::fill_leaf_costs() {
+    leaf_cost_.resize(set_.attributes);
+    std::vector<Cost> at_position;
+    for (std::size_t a = 0; a < set_.attributes; ++a) {
+        const Hierarchy& tree = model_.tree(a);
+        at_position.resize(tree.leaf_count());
+        leaf_cost_[a].resize(length_ * tree.leaf_count());
+        for (std::size_t h = 0; h < length_; ++h) {
+            const Hierarchy::Node x = query_[h * set_.attributes + a];
+            for (std::size_t level = tree.level_count(); level-- > tree.level(x);) {
+                const Hierarchy::Node z = tree.ancestor_at(x, level);
+                const Cost cost = model_.unit(a) * (2 * model_.leaves(a, z) - model_.leaves(a, x));
+                const auto from = at_position.begin() + static_cast<std::ptrdiff_t>(tree.first_position(z));
+                std::fill(from, from + static_cast<std::ptrdiff_t>(tree.leaves_below(z)), cost);
+            }
+            for (Hierarchy::Node leaf = 0; leaf < tree.leaf_count(); ++leaf) {
+                leaf_cost_[a][leaf * length_ + h] = at_position[tree.first_position(leaf)];
+            }
+        }
+    }
 }
 
 void TrajectorySearch::fill_tables() {
     const std::size_t attributes = set_.attributes;
-    const Cost most = model_.suppress_leaf_cost();
     merge_.resize(set_.pair_count() * length_);
     bound_.resize(set_.pair_count());
-    // Merge costs by leaf first, [leaf][pair of the query]: there are far fewer leaves than pairs.
-    std::vector<std::vector<Cost>> by_leaf(attributes);
-    for (std::size_t a = 0; a < attributes; ++a) {
-        by_leaf[a].resize(model_.tree(a).leaf_count() * length_);
-        for (Hierarchy::Node leaf = 0; leaf < model_.tree(a).leaf_count(); ++leaf) {
-            for (std::size_t h = 0; h < length_; ++h) {
-                by_leaf[a][leaf * length_ + h] =
-                    model_.unit(a) * model_.merge_leaves(a, query_[h * attributes + a], leaf);
-            }
-        }
-    }
     for (std::size_t pair = 0; pair < set_.pair_count(); ++pair) {
         Cost* out = merge_.data() + pair * length_;
         const Hierarchy::Node* nodes = set_.pair_nodes.data() + pair * attributes;
-        const Cost* first = by_leaf[0].data() + nodes[0] * length_;
+        const Cost* first = leaf_cost_[0].data() + nodes[0] * length_;
         std::copy(first, first + length_, out);
         for (std::size_t a = 1; a < attributes; ++a) {
-            const Cost* more = by_leaf[a].data() + nodes[a] * length_;
+            const Cost* more = leaf_cost_[a].data() + nodes[a] * length_;
             for (std::size_t h = 0; h < length_; ++h) out[h] += more[h];
         }
-        Cost least = most;
+        Cost least = model_.suppress_leaf_cost();
         for (std::size_t h = 0; h < length_; ++h) least = std::min(least, out[h]);
         bound_[pair] = least;
     }
 }
 
+// Where a look at every pair of pairs would cost too much: the least of each attribute by itself.
+void TrajectorySearch::fill_loose_bounds() {
+    std::vector<std::vector<Cost>> least(set_.attributes);
+    for (std::size_t a = 0; a < set_.attributes; ++a) {
+        for (std::size_t leaf = 0; leaf < model_.tree(a).leaf_count(); ++leaf) {
+            const auto from = leaf_cost_[a].begin() + static_cast<std::ptrdiff_t>(leaf * length_);
+            least[a].push_back(length_ == 0 ? model_.suppress_leaf_cost()
+                                            : *std::min_element(from, from + static_cast<std::ptrdiff_t>(length_)));
+        }
+    }
+    bound_.resize(set_.pair_count());
+    for (std::size_t pair = 0; pair < set_.pair_count(); ++pair) {
+        Cost sum = 0;
+        for (std::size_t a = 0; a < set_.attributes; ++a) sum += least[a][set_.pair_nodes[pair * set_.attributes + a]];
+        bound_[pair] = std::min(sum, model_.suppress_leaf_cost());
+    }
+}
+
 TrajectorySearch::Cost TrajectorySearch::lower_bound(std::size_t item) const {
+    if (method_ != AlignmentMethod::ags) return 0;
     const std::size_t length = items_.length(item);
     Cost bound = length < length_ ? cheapest_[length_ - length] : 0;
-    if (!tables_) {
-        return length > length_ ? static_cast<Cost>(length - length_) * model_.suppress_leaf_cost() : bound;
-    }
     for (std::size_t i = items_.begin[item]; i < items_.begin[item + 1]; ++i) bound += bound_[items_.pairs[i]];
-    return bound;
+    if (length <= length_) return bound;
+    return std::max(bound, static_cast<Cost>(length - length_) * model_.suppress_leaf_cost());
 }
 
 const TrajectorySearch::Cost* TrajectorySearch::merge_row(std::uint32_t pair, Scratch& scratch) const {
     if (tables_) return merge_.data() + pair * length_;
-    scratch.merge.resize(length_);
-    const RouteView nodes = set_.pair(pair);
-    for (std::size_t h = 0; h < length_; ++h) {
-        scratch.merge[h] = model_.merge_cost(RouteView(query_).subspan(h * set_.attributes, set_.attributes), nodes);
+    const Hierarchy::Node* nodes = set_.pair_nodes.data() + pair * set_.attributes;
+    const Cost* first = leaf_cost_[0].data() + nodes[0] * length_;
+    scratch.merge.assign(first, first + length_);
+    for (std::size_t a = 1; a < set_.attributes; ++a) {
+        const Cost* more = leaf_cost_[a].data() + nodes[a] * length_;
+        for (std::size_t h = 0; h < length_; ++h) scratch.merge[h] += more[h];
     }
     return scratch.merge.data();
 }

@@ -56,7 +56,9 @@ class TrajectorySearch {
     Cost baseline_cost(std::size_t item) const;
     Cost cost_with(std::size_t item, Cost limit, Scratch& scratch) const;
     const Cost* merge_row(std::uint32_t pair, Scratch& scratch) const;
+    void fill_leaf_costs();
     void fill_tables();
+    void fill_loose_bounds();
 
     const LossModel& model_;
     const TrajectorySet& set_;
@@ -66,15 +68,16 @@ class TrajectorySearch {
     WorkerTeam team_;
 
     Route query_;
-    std::size_t length_ = 0;        // pairs of the query
-    bool tables_ = false;           // whether merge_ and bound_ are filled
-    std::vector<Cost> suppress_;    // [pair of the query]
-    std::vector<Cost> cheapest_;    // the sum of the n smallest of suppress_, by n
-    Cost suppress_all_ = 0;         // the sum of suppress_
-    std::vector<Cost> merge_;       // [pair of the set][pair of the query]
-    std::vector<Cost> bound_;       // [pair of the set]
-    std::vector<Cost> bounds_;      // of the candidates, in one search
-    std::vector<Scratch> scratch_;  // per thread
+    std::size_t length_ = 0;                    // pairs of the query
+    bool tables_ = false;                       // whether merge_ is filled
+    std::vector<Cost> suppress_;                // [pair of the query]
+    std::vector<Cost> cheapest_;                // the sum of the n smallest of suppress_, by n
+    Cost suppress_all_ = 0;                     // the sum of suppress_
+    std::vector<Cost> merge_;                   // [pair of the set][pair of the query]
+    std::vector<Cost> bound_;                   // [pair of the set]
+    std::vector<std::vector<Cost>> leaf_cost_;  // by attribute: [leaf][pair of the query], of merging them
+    std::vector<Cost> bounds_;                  // of the candidates, in one search
+    std::vector<Scratch> scratch_;              // per thread
     std::uint64_t alignments_ = 0;
 };
 

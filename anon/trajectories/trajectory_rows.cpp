@@ -1,0 +1,126 @@
+#include "anon/trajectories/trajectory_rows.h"
+
+#include <algorithm>
+#include <cctype>
+
+namespace scrim {
+namespace {
+
+struct Layout {
+    std::size_t patient = 0;
+    std::vector<std::size_t> attributes;
+    std::vector<std::size_t> carried;
+};
+
+bool says_date(std::string name) {
+    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
+    return name.find("date") != std::string::npos || name.find("birth") != std::string::npos;
+}
+
+Result<Layout> find_columns(const CsvReader& reader, const TrajectoryReadOptions& options, TrajectoryRows& rows) {
+    Layout layout;
+    const auto patient = reader.column(options.patient_column);
+    if (!patient) return patient.error();
+    layout.patient = *patient;
+    const auto& header = reader.header();
+    const auto has = [&](const char* name) { return std::find(header.begin(), header.end(), name) != header.end(); };
+    rows.age_column = options.age_column;
+    if (rows.age_column.empty()) rows.age_column = !has("age") && has("date") ? "date" : "age";
+    std::vector<std::string> names{options.code_column, rows.age_column};
+    for (const auto& further : options.further) names.push_back(further.column);
+    for (const auto& name : names) {
+        const auto column = reader.column(name);
+        if (!column) return column.error();
+        layout.attributes.push_back(*column);
+    }
+    if (options.carry) {
+        for (const auto& name : *options.carry) {
+            const auto column = reader.column(name);
+            if (!column) return column.error();
+            layout.carried.push_back(*column);
+        }
+    } else {
+        for (std::size_t c = 0; c < header.size(); ++c) {
+            const auto& used = layout.attributes;
+            if (c == layout.patient || std::find(used.begin(), used.end(), c) != used.end()) continue;
+            if (says_date(header[c])) {
+                rows.dropped_columns.push_back(header[c]);
+            } else {
+                layout.carried.push_back(c);
+            }
+        }
+    }
+    for (const std::size_t c : layout.carried) rows.carried_columns.push_back(header[c]);
+    return layout;
+}
+
+// Takes out the columns whose value is not the same in all rows of a patient.
+void drop_columns(TrajectoryRows& rows, const std::vector<char>& differs) {
+    for (std::size_t c = differs.size(); c-- > 0;) {
+        if (differs[c] == 0) continue;
+        const auto at = static_cast<std::ptrdiff_t>(c);
+        rows.dropped_columns.push_back(rows.carried_columns[c]);
+        rows.carried_columns.erase(rows.carried_columns.begin() + at);
+        for (auto& values : rows.carried) values.erase(values.begin() + at);
+    }
+}
+
+}  // namespace
+
+std::uint32_t ColumnValues::add(std::string_view value, std::uint64_t line) {
+    const auto [found, added] = number.try_emplace(std::string(value), static_cast<std::uint32_t>(values.size()));
+    if (added) {
+        values.emplace_back(value);
+        first_line.push_back(line);
+    }
+    return found->second;
+}
+
+Result<TrajectoryRows> read_trajectory_rows(CsvReader& reader, const TrajectoryReadOptions& options) {
+    TrajectoryRows rows;
+    const auto layout = find_columns(reader, options, rows);
+    if (!layout) return layout.error();
+    rows.columns.resize(layout->attributes.size());
+    std::unordered_map<std::string, std::uint32_t> number;
+    std::vector<char> differs(layout->carried.size(), 0);
+    while (true) {
+        const auto record = reader.next();
+        if (!record) return record.error();
+        if (!*record) break;
+        const auto& fields = **record;
+        if (fields[layout->patient].empty()) {
+            return bad_input("the patient is empty", reader.place(), "give every row a patient");
+        }
+        const auto [found, added] =
+            number.try_emplace(std::string(fields[layout->patient]), static_cast<std::uint32_t>(rows.ids.size()));
+        const std::uint32_t patient = found->second;
+        if (added) {
+            rows.ids.push_back(found->first);
+            rows.pairs.emplace_back();
+            auto& values = rows.carried.emplace_back();
+            for (const std::size_t c : layout->carried) values.emplace_back(fields[c]);
+        }
+        for (std::size_t c = 0; c < differs.size(); ++c) {
+            if (rows.carried[patient][c] == fields[layout->carried[c]]) continue;
+            if (options.carry) {
+                return bad_input("column '" + rows.carried_columns[c] + "' has two values for one patient",
+                                 reader.place(), "only what is the same in all rows of a patient can be carried along");
+            }
+            differs[c] = 1;
+        }
+        std::size_t empty = 0;
+        for (const std::size_t c : layout->attributes) empty += fields[c].empty() ? 1 : 0;
+        if (empty == layout->attributes.size()) continue;  // a patient without pairs
+        if (empty > 0) {
+            return bad_input("a pair is incomplete: it has an empty code or age", reader.place(),
+                             "fill both, or leave both empty for a patient without pairs");
+        }
+        for (std::size_t a = 0; a < layout->attributes.size(); ++a) {
+            rows.pairs[patient].push_back(rows.columns[a].add(fields[layout->attributes[a]], reader.line()));
+        }
+    }
+    drop_columns(rows, differs);
+    return rows;
+}
+
+}  // namespace scrim

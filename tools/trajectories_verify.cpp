@@ -1,0 +1,89 @@
+// The verifier for releases of trajectories: the promise is checked from what was released, not from the run.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "anon/trajectories/assign.h"
+#include "tools/trajectories.h"
+
+namespace scrim {
+namespace {
+
+std::size_t number_of(const Json& manifest, const char* name) {
+    const auto found = manifest.find(name);
+    return found != manifest.end() && found->is_number_unsigned() ? found->get<std::size_t>() : 0;
+}
+
+Check check_k(const PublishedTrajectories& published, std::size_t k) {
+    std::size_t smallest = published.patients;
+    std::size_t broken = 0;
+    for (const std::size_t count : published.counts) {
+        smallest = std::min(smallest, count);
+        broken += count < k ? 1 : 0;
+    }
+    return {"k-anonymity", k > 0 && published.patients > 0 && broken == 0,
+            fmt::format("{} different trajectories, the rarest has {} patients, k = {}", published.counts.size(),
+                        smallest, k)};
+}
+
+Check check_diversity(const PublishedTrajectories& published, std::size_t l) {
+    double most = 0;
+    bool holds = true;
+    for (std::size_t t = 0; t < published.counts.size(); ++t) {
+        for (const auto& entry : published.sensitive[t]) {
+            holds = holds && entry.second * l <= published.counts[t];
+            most = std::max(most, static_cast<double>(entry.second) / static_cast<double>(published.counts[t]));
+        }
+    }
+    return {"l-diversity", holds,
+            fmt::format("a sensitive code is held by at most {:.3g} of those who share a trajectory, l = {}", most, l)};
+}
+
+Check check_carried(const PublishedTrajectories& published, const TrajectorySet& set) {
+    std::map<std::vector<std::string>, std::size_t> original;
+    for (const auto& values : set.carried) ++original[values];
+    const bool same = original == published.carried_rows;
+    return {"carried columns", same, same ? "the same values as in the original" : "values differ from the original"};
+}
+
+void check_original(const TrajectoriesRelease& release, const TrajectoryInput& original, unsigned threads,
+                    std::vector<Check>& checks) {
+    const PublishedTrajectories& published = release.published;
+    const bool same = published.patients == original.set.patients.size();
+    checks.push_back(
+        {"patients of the original", same, fmt::format("{} of {}", published.patients, original.set.patients.size())});
+    const auto routes = published.routes(original.model);
+    checks.push_back({"values known", routes.ok(), routes ? "every value is in its hierarchy" : routes.error().what});
+    if (!release.columns.carried.empty()) checks.push_back(check_carried(published, original.set));
+    if (!routes) return;
+    const auto items = collapse(original.set);
+    const auto assignment = assign_originals(original.model, original.set, items, *routes, published.counts, threads);
+    checks.push_back({"generalizes the original", assignment.unmatched == 0,
+                      assignment.unmatched == 0
+                          ? "each patient has a trajectory whose values cover theirs, in the same order"
+                          : fmt::format("{} released trajectories fit no original patient", assignment.unmatched)});
+}
+
+}  // namespace
+
+Result<std::vector<Check>> verify_trajectories(const Release& release, const VerifyOptions& options) {
+    const auto opened = open_trajectories(release);
+    if (!opened) return opened.error();
+    const PublishedTrajectories& published = opened->published;
+    std::vector<Check> checks{check_k(published, number_of(release.manifest, "k"))};
+    const std::size_t patients = number_of(release.manifest, "patients");
+    checks.push_back({"patients", patients == published.patients,
+                      fmt::format("{} released, {} in the manifest", published.patients, patients)});
+    if (opened->columns.sensitive) {
+        checks.push_back(check_diversity(published, std::max<std::size_t>(1, number_of(release.manifest, "l"))));
+    }
+    if (options.original.empty()) return checks;
+    const auto original = read_original(*opened, options.original);
+    if (!original) return original.error();
+    check_original(*opened, *original, options.common.threads, checks);
+    return checks;
+}
+
+}  // namespace scrim
