@@ -219,16 +219,16 @@ void LexiconMatcher::match_at(std::size_t index, std::vector<LexiconMatch>& matc
     if (unit.stem != none) descend(unit.stem, index, true, unit.stem_is_singular ? plural_kinds : ~LexiconKinds{0});
     if (candidate_count_ == 0) return;
     // Longest first, and of equal ones the written form before its stem; few, so insertion sort.
-    const auto end = candidates_.begin() + static_cast<std::ptrdiff_t>(candidate_count_);
-    for (auto at = candidates_.begin(); at != end; ++at) {
-        const auto place = std::upper_bound(candidates_.begin(), at, *at,
-                                            [](const Candidate& a, const Candidate& b) { return a.unit > b.unit; });
+    Candidate* const end = candidates_.data() + candidate_count_;
+    for (Candidate* at = candidates_.data(); at != end; ++at) {
+        Candidate* const place = std::upper_bound(
+            candidates_.data(), at, *at, [](const Candidate& a, const Candidate& b) { return a.unit > b.unit; });
         std::rotate(place, at, at + 1);
     }
     LexiconKinds taken = 0;        // by phrases with more words
     LexiconKinds taken_equal = 0;  // by phrases with as many words
     std::size_t last_unit = candidates_[0].unit;
-    for (auto candidate = candidates_.begin(); candidate != end; ++candidate) {
+    for (const Candidate* candidate = candidates_.data(); candidate != end; ++candidate) {
         if (candidate->unit != last_unit) taken |= taken_equal;
         last_unit = candidate->unit;
         const LexiconKinds kinds = candidate->kinds & ~taken;
