@@ -6,6 +6,7 @@
 
 #include "tools/codes.h"
 #include "tools/command.h"
+#include "tools/convert.h"
 #include "tools/fit.h"
 #include "tools/lexicon.h"
 #include "tools/report.h"
@@ -20,6 +21,7 @@ namespace {
 constexpr auto commands = std::to_array<AddCommand>({
     add_codes_command,
     add_trajectories_command,
+    add_convert_command,
     add_verify_command,
     add_fit_command,
     add_risk_command,

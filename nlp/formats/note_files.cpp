@@ -201,7 +201,8 @@ class FolderRecords : public RecordReader {
         const std::string plain = plain_name(file);
         if (plain.ends_with(".ann")) return lone_annotations(path);
         const auto by_name = format_of_name(file);
-        if (!by_name || plain == patients_file || plain.ends_with("manifest.json")) {
+        if (plain == patients_file) return false;  // read with the notes beside it
+        if (!by_name || plain.ends_with("manifest.json")) {
             ++passed_over_;
             return false;
         }

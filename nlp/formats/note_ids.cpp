@@ -22,23 +22,27 @@ std::uint64_t hash_of(std::string_view id) {
 
 }  // namespace
 
-NoteIds::Entry& NoteIds::slot_for(std::uint64_t hash) {
+std::size_t NoteIds::slot_for(std::uint64_t hash) const {
     const std::size_t mask = table_.size() - 1;
     std::size_t at = hash & mask;
     while (table_[at].hash != 0 && table_[at].hash != hash) at = (at + 1) & mask;
-    return table_[at];
+    return at;
 }
 
 void NoteIds::grow() {
     std::vector<Entry> old = std::exchange(table_, std::vector<Entry>(std::max<std::size_t>(1024, table_.size() * 2)));
     for (const Entry& entry : old) {
-        if (entry.hash != 0) slot_for(entry.hash) = entry;
+        if (entry.hash != 0) table_[slot_for(entry.hash)] = entry;
     }
+}
+
+bool NoteIds::contains(std::string_view id) const {
+    return !table_.empty() && table_[slot_for(hash_of(id))].hash != 0;
 }
 
 Result<void> NoteIds::add(std::string_view id, const Place& place) {
     if (count_ * 4 >= table_.size() * 3) grow();
-    Entry& entry = slot_for(hash_of(id));
+    Entry& entry = table_[slot_for(hash_of(id))];
     if (entry.hash != 0) {
         const std::string file = entry.file < files_.size() ? files_[entry.file] : "another file";
         std::string first = file == place.file ? "" : file;

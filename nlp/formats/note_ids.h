@@ -16,6 +16,7 @@ class NoteIds {
     // An error, with both places, if the id was there before.
     [[nodiscard]] Result<void> add(std::string_view id, const Place& place);
 
+    [[nodiscard]] bool contains(std::string_view id) const;
     [[nodiscard]] std::size_t size() const { return count_; }
 
    private:
@@ -25,7 +26,7 @@ class NoteIds {
         std::uint32_t line = 0;
     };
 
-    Entry& slot_for(std::uint64_t hash);
+    [[nodiscard]] std::size_t slot_for(std::uint64_t hash) const;
     void grow();
 
     std::vector<Entry> table_;  // open addressing, at most three quarters full
