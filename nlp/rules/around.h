@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cctype>
+#include <string>
+#include <string_view>
+
+namespace scrim {
+
+// Small looks at the text around a place; letters are compared as ASCII without case.
+
+[[nodiscard]] inline char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+[[nodiscard]] inline bool is_letter(char c) { return (lower(c) >= 'a' && lower(c) <= 'z') || (c & 0x80) != 0; }
+[[nodiscard]] inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
+[[nodiscard]] inline bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
+
+[[nodiscard]] inline std::string lower(std::string_view text) {
+    std::string out(text);
+    for (char& c : out) c = lower(c);
+    return out;
+}
+
+[[nodiscard]] inline std::string_view trim(std::string_view text) {
+    while (!text.empty() && is_space(text.front())) text.remove_prefix(1);
+    while (!text.empty() && is_space(text.back())) text.remove_suffix(1);
+    return text;
+}
+
+// Up to `size` bytes before / behind a place, lower case.
+[[nodiscard]] inline std::string before(std::string_view text, std::size_t at, std::size_t size) {
+    const std::size_t from = at > size ? at - size : 0;
+    return lower(text.substr(from, at - from));
+}
+[[nodiscard]] inline std::string behind(std::string_view text, std::size_t at, std::size_t size) {
+    return lower(text.substr(at, size));
+}
+
+// Whether a whole word (or several, separated by '|') occurs in a lower-case text.
+[[nodiscard]] bool has_word(std::string_view text, std::string_view words);
+// Whether the first, or last, word of a lower-case text is one of those.
+[[nodiscard]] bool starts_with_word(std::string_view text, std::string_view words);
+[[nodiscard]] bool ends_with_word(std::string_view text, std::string_view words);
+
+}  // namespace scrim

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nlp/base/result.h"
+#include "nlp/labels.h"
+
+namespace scrim {
+
+// A match of a pattern's group in the text, in bytes.
+struct PatternMatch {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+};
+
+// Decides what a regular expression cannot: whether a matched group is really meant, given the text
+// around it.
+using PatternCheck = bool (*)(std::string_view text, PatternMatch match);
+
+// A regular expression whose capture groups are spans; group i gets the label groups[i].
+struct Pattern {
+    std::string name;   // for the log of a rule that fired, and for tests
+    std::string regex;  // may hold <parts> that are replaced from the table of parts
+    std::vector<Label> groups;
+    Role role = Role::none;
+    float score = 0.9F;
+    PatternCheck check = nullptr;
+};
+
+// Named parts of regular expressions: "<month>" stands for a whole alternative.
+using PatternParts = std::vector<std::pair<std::string, std::string>>;
+
+// A table of patterns that are searched together: one pass tells which of them occur at all, and only
+// those are searched for where. This is the one place that knows RE2.
+class PatternTable {
+   public:
+    // Refuses a pattern that does not compile or has another number of groups than labels.
+    static Result<PatternTable> compile(std::vector<Pattern> patterns, const PatternParts& parts);
+
+    PatternTable(PatternTable&&) noexcept;
+    PatternTable& operator=(PatternTable&&) noexcept;
+    PatternTable(const PatternTable&) = delete;
+    PatternTable& operator=(const PatternTable&) = delete;
+    ~PatternTable();
+
+    using Found = std::function<void(const Pattern& pattern, Label label, PatternMatch match)>;
+    void search(std::string_view text, const Found& found) const;
+
+   private:
+    struct Compiled;
+    explicit PatternTable(std::unique_ptr<Compiled> compiled);
+
+    std::unique_ptr<Compiled> compiled_;
+};
+
+}  // namespace scrim
