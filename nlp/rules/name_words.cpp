@@ -1,0 +1,246 @@
+#include "nlp/rules/name_words.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_set>
+
+#include "nlp/rules/around.h"
+
+namespace scrim {
+namespace {
+
+using WordSet = std::unordered_set<std::string_view>;
+
+// Words that are never a name on their own, even with a capital in front of a verb or in a heading.
+const WordSet& function_words() {
+    static const WordSet words{
+        "a", "an", "the", "and", "or", "but", "if", "of", "to", "in", "on", "at", "by", "for", "from", "with", "as",
+        "is", "was", "are", "were", "be", "been", "being", "has", "have", "had", "having", "do", "does", "did", "not", "no", "nor",
+        "he", "she", "it", "they", "we", "i", "you", "his", "her", "hers", "him", "their", "them", "our", "my", "your", "me", "us",
+        "this", "that", "these", "those", "there", "here", "then", "than", "when", "where", "who", "whom", "whose", "which",
+        "what", "why", "how", "so", "such", "all", "any", "both", "each", "more", "most", "other", "some", "only", "own",
+        "same", "too", "very", "can", "could", "would", "should", "shall", "may", "might", "must", "also", "after", "again", "about", "against",
+        "before", "because", "between", "into", "through", "during", "above", "below", "up", "down", "out", "off",
+        "over", "under", "until", "while", "once", "since", "upon", "per", "via", "patient", "patients", "pt",
+        "mother", "father", "denies", "reports", "states", "stated", "says", "said", "notes", "noted", "presents", "presented",
+        "seen", "history", "exam", "normal", "negative", "positive", "none", "unknown", "yes", "date", "name", "male",
+        "female", "man", "woman", "doctor", "dr", "mr", "mrs", "ms", "miss", "nurse", "please", "thank", "thanks", "dear", "sincerely",
+        "today", "tomorrow", "yesterday", "now", "well", "good", "left", "right", "status", "post", "follow", "follow-up", "followup",
+        "plan", "assessment", "admission", "discharge", "diagnosis", "procedure", "surgery", "hospital", "clinic", "medical",
+        "blood", "heart", "chest", "pain", "acute", "chronic", "mild", "moderate", "severe", "given", "took", "went",
+        "came", "will", "continue", "continued", "started", "stopped", "increased", "decreased", "reviewed", "discussed", "examined",
+        "admitted", "discharged", "transferred", "referred", "called", "however", "although", "otherwise", "therefore",
+        "further", "following", "additional", "previous", "prior", "recent", "recently", "currently", "current",
+        "first", "second", "third", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "sent", "using", "used", "without", "within", "did", "does", "got", "went", "gave", "made", "see", "like", "just", "still", "an",
+        "see", "need", "needs", "want", "wants", "take", "takes", "taking", "give", "order", "note", "report", "copy", "page", "signed"};
+    return words;
+}
+
+const WordSet& particles() {
+    static const WordSet words{"de", "la", "las", "los", "del", "della", "di", "da", "dos", "das", "du", "van", "von", "der", "den",
+                               "ter", "ten", "bin", "ibn", "al", "el", "abu", "st", "le", "san", "santa", "mac", "mc", "ben", "y", "e"};
+    return words;
+}
+
+const WordSet& titles() {
+    static const WordSet words{"mr",   "mrs",  "ms",  "miss", "mister", "dr",   "drs",  "doctor", "prof", "professor", "rev",
+                               "reverend", "sgt", "capt", "captain", "sister", "messrs", "mx", "mme", "sr", "sra", "srta", "fr", "rabbi",
+                               "pastor", "hon", "lt", "col", "maj", "cpl", "pvt", "gen", "officer", "deputy", "sir", "madam", "master", "dra", "nurse", "pa-c"};
+    return words;
+}
+
+const WordSet& credentials() {
+    static const WordSet words{"md", "do", "phd", "rn", "np", "pa", "pac", "lpn", "msw", "pharmd", "mbbs", "dds", "dmd", "dpm", "od",
+                               "dc", "psyd", "facs", "facc", "facp", "fnp", "crna", "lcsw", "aprn", "arnp", "cnm", "bsn", "msn", "mph", "ma",
+                               "ms", "edd", "dvm", "rph", "pt", "ot", "otr", "rd", "cnp", "anp", "faap", "facog", "fccp", "frcs", "frcp", "lvn", "cna", "emt",
+                               "dpt", "slp", "rrt", "rt", "jd", "esq", "fnpc", "dnp", "mbchb", "pa-c", "fnp-c", "np-c", "acnp", "faans", "fache", "ccc-slp", "lmft", "lpc", "bcba"};
+    return words;
+}
+
+bool has(const WordSet& words, const std::string& word) { return words.contains(word); }
+
+constexpr float common_word = 4.7F;       // as frequent as "hope" or more
+constexpr float very_common_word = 5.4F;  // as frequent as "place" or more
+
+}  // namespace
+
+bool NameWords::is_function_word(std::uint32_t index) const {
+    return index < context_.size() && has(function_words(), context_.plain(index));
+}
+
+bool NameWords::is_title(std::uint32_t index) const {
+    if (!context_.is_word(index) || !has(titles(), context_.plain(index))) return false;
+    // "MS" (the disease), "sr" and "fr" in the middle of lower-case text, "DO" ... need a period or a capital form.
+    const std::string& word = context_.plain(index);
+    if (word.size() > 4 && word != "mister" && word != "doctor") return context_.token(index).has(token_capital);
+    const bool period = context_.token(index).has(token_period) || context_.is_mark(index + 1, '.');
+    if (word == "ms" && context_.token(index).has(token_upper) && !period) return !context_.case_tells(index);
+    if (word == "sr" || word == "fr" || word == "lt" || word == "gen" || word == "col" || word == "maj") {
+        return period && context_.token(index).has(token_capital);
+    }
+    return true;
+}
+
+bool NameWords::is_doctor_title(std::uint32_t index) const {
+    const std::string& word = context_.plain(index);
+    return is_title(index) && (word == "dr" || word == "drs" || word == "doctor" || word == "prof" ||
+                               word == "professor" || word == "dra" || word == "nurse" || word == "pa-c");
+}
+
+bool NameWords::is_credential(std::uint32_t index) const {
+    if (index >= context_.size() || !has(credentials(), context_.plain(index))) return false;
+    const Token& token = context_.token(index);
+    const std::string& word = context_.plain(index);
+    if (word == "do" || word == "ma" || word == "ms" || word == "pt" || word == "ot" || word == "pa" || word == "rt" || word == "od" || word == "rd" || word == "dc") {
+        return token.has(token_upper) && context_.is_mark(index - 1, ',') && index > 0;
+    }
+    return token.has(token_capital) || word.size() > 2 || word == "md" || word == "rn";
+}
+
+bool NameWords::is_suffix(std::uint32_t index) const {
+    if (!context_.is_word(index)) return false;
+    const std::string& word = context_.plain(index);
+    return word == "jr" || word == "sr" || word == "ii" || word == "iii" || (word == "iv" && context_.token(index).has(token_upper) && context_.case_tells(index));
+}
+
+bool NameWords::is_particle(std::uint32_t index) const {
+    return context_.is_word(index) && has(particles(), context_.plain(index));
+}
+
+bool NameWords::is_initial(std::uint32_t index) const {
+    if (!context_.is_word(index)) return false;
+    const std::string_view word = context_.word(index);
+    if (word[0] < 'A' || word[0] > 'Z') return false;
+    if (word.size() == 1 || (word.size() == 2 && word[1] == '.')) return true;
+    // "J.R."
+    return word.size() <= 6 && word.size() % 2 == 0 &&
+           std::all_of(word.begin(), word.end(), [](char c) { return c == '.' || (c >= 'A' && c <= 'Z'); }) && word[1] == '.';
+}
+
+bool NameWords::written_as_name(std::uint32_t index) const {
+    if (!context_.is_word(index)) return false;
+    return context_.token(index).has(token_capital);
+}
+
+NameStrength NameWords::strength(std::uint32_t index) const {
+    if (!context_.is_word(index) || context_.plain(index).size() < 2) return NameStrength::none;
+    const WordInfo& info = context_.info(index);
+    const bool known = info.is(LexiconKind::first_name) || info.is(LexiconKind::surname);
+    if (is_function_word(index) || is_title(index)) return NameStrength::none;
+    if (!written_as_name(index)) return NameStrength::none;
+    const bool medical = info.any(medical_kinds | kind_bits(LexiconKind::eponym, LexiconKind::abbreviation));
+    const bool english = info.is(LexiconKind::word);
+    const bool part_of_term = (info.inside & (medical_kinds | kind_bit(LexiconKind::eponym))) != 0;
+    if (!known) {
+        if (english || medical || part_of_term) return NameStrength::none;
+        const std::string_view word = context_.word(index);
+        if (word.size() <= 3 && context_.token(index).has(token_upper)) return NameStrength::none;  // an abbreviation
+        return NameStrength::possible;
+    }
+    const float weight = std::max(info.first_weight, info.last_weight);
+    if (part_of_term || medical) return NameStrength::ambiguous;
+    if (info.is(LexiconKind::ambiguous)) return NameStrength::ambiguous;
+    if (english && info.commonness >= common_word) return NameStrength::ambiguous;
+    if (english && info.commonness > 3.2F && weight < 2.5F) return NameStrength::ambiguous;
+    return NameStrength::likely;
+}
+
+bool NameWords::is_first_name(std::uint32_t index) const {
+    return index < context_.size() && context_.info(index).is(LexiconKind::first_name) &&
+           strength(index) == NameStrength::likely;
+}
+
+bool NameWords::is_last_name(std::uint32_t index) const {
+    return index < context_.size() && context_.info(index).is(LexiconKind::surname) &&
+           strength(index) == NameStrength::likely;
+}
+
+// Whether the token goes on with a name that began at `begin`.
+bool NameWords::continues(std::uint32_t index, std::uint32_t begin) const {
+    if (!context_.is_word(index) || context_.line_breaks_before(index) > 1) return false;
+    if (!written_as_name(index) || is_title(index) || is_credential(index)) return false;
+    const NameStrength now = strength(index);
+    const WordInfo& info = context_.info(index);
+    if (now == NameStrength::none) return false;
+    if (now == NameStrength::likely || now == NameStrength::possible) {
+        // A line break inside a name: the name must not already be complete at the line's end.
+        if (context_.line_breaks_before(index) == 1) {
+            return index - begin == 1 && info.is(LexiconKind::surname) && context_.token(index - 1).has(token_capital) &&
+                   context_.info(index - 1).is(LexiconKind::first_name);
+        }
+        return context_.case_tells(index) || now == NameStrength::likely;
+    }
+    // An ambiguous word is a surname behind a given name or an initial.
+    const bool behind_given = context_.info(index - 1).is(LexiconKind::first_name) || is_initial(index - 1);
+    if (!behind_given || context_.line_breaks_before(index) > 0 || !info.is(LexiconKind::surname)) return false;
+    return context_.case_tells(index) || info.commonness < very_common_word;
+}
+
+std::uint32_t NameWords::name_end(std::uint32_t index, bool trusted) const {
+    std::uint32_t at = index;
+    bool surname = false;
+    while (at < context_.size() && at - index < 6) {
+        if (at > index && context_.line_breaks_before(at) > 1) break;
+        if (is_initial(at) && !(at > index && is_credential(at))) {
+            // A middle initial needs a name behind it or in front of it.
+            ++at;
+            if (context_.is_mark(at, '.') && context_.token(at).has(token_glued)) ++at;
+            continue;
+        }
+        if (is_particle(at) && context_.is_word(at + 1) && written_as_name(at + 1) &&
+            (at > index || context_.token(at).has(token_capital) || trusted) &&
+            (strength(at + 1) != NameStrength::none || is_particle(at + 1) || trusted) && !is_credential(at)) {
+            ++at;
+            surname = true;
+            continue;
+        }
+        const bool first_word = !surname && at == index;
+        const bool behind_initials = !surname && at > index;
+        if (first_word && trusted) {
+            if (!context_.is_word(at) || is_function_word(at) || is_title(at)) break;
+            if (!written_as_name(at) && strength(at) == NameStrength::none &&
+                !(context_.info(at).is(LexiconKind::surname) && context_.info(at).commonness < 4.0F)) {
+                break;
+            }
+        } else if (behind_initials && !is_function_word(at) && context_.is_word(at) && written_as_name(at) &&
+                   context_.line_breaks_before(at) == 0 && (strength(at) != NameStrength::none || trusted) && !is_credential(at)) {
+            // "J. R. Ewing": any word that is written as a name.
+        } else if (first_word) {
+            if (strength(at) == NameStrength::none) break;
+        } else if (!continues(at, index)) {
+            break;
+        }
+        surname = true;
+        ++at;
+    }
+    if (!surname) return trusted && at > index && at - index <= 3 ? at : index;
+    if (context_.is_mark(at, ',') && is_suffix(at + 1)) return at + 2;
+    if (is_suffix(at) && context_.line_breaks_before(at) == 0) return at + 1;
+    return at;
+}
+
+std::uint32_t NameWords::comma_name_end(std::uint32_t index) const {
+    std::uint32_t at = index;
+    while (is_particle(at) && context_.is_word(at + 1)) ++at;
+    if (!context_.is_word(at) || strength(at) == NameStrength::none) return index;
+    ++at;
+    if (context_.is_word(at) && context_.line_breaks_before(at) == 0 && strength(at) != NameStrength::none) ++at;  // two surnames
+    if (is_suffix(at)) ++at;
+    if (!context_.is_mark(at, ',') || context_.line_breaks_before(at + 1) > 0 || is_credential(at + 1)) return index;
+    ++at;
+    if (!context_.is_word(at) || is_title(at)) return index;
+    if (!is_initial(at) && strength(at) == NameStrength::none) return index;
+    ++at;
+    for (int more = 0; more < 2; ++more) {
+        if (at >= context_.size() || context_.line_breaks_before(at) > 0) break;
+        const bool given = context_.is_word(at) && !is_credential(at) && strength(at) != NameStrength::none &&
+                           context_.info(at).is(LexiconKind::first_name);
+        if (!given && !is_initial(at)) break;
+        ++at;
+        if (context_.is_mark(at, '.') && context_.token(at).has(token_glued)) ++at;
+    }
+    return at;
+}
+
+}  // namespace scrim

@@ -1,0 +1,54 @@
+#include "nlp/rules/rule_context.h"
+
+#include <algorithm>
+
+#include "nlp/rules/around.h"
+
+namespace scrim {
+
+RuleContext::RuleContext(const Document& document, const Lexicon& lexicon)
+    : document_(document), lexicon_(lexicon), matches_(lexicon.matches(document)) {
+    words_.resize(document.tokens.size());
+    plain_.resize(document.tokens.size());
+    std::size_t upper = 0;
+    std::size_t words = 0;
+    for (std::size_t i = 0; i < plain_.size(); ++i) {
+        const Token& token = document.tokens[i];
+        for (const char c : document.text_of(token)) {
+            if (c != '.') plain_[i] += lower(c);
+        }
+        if (token.kind != TokenKind::word || plain_[i].size() < 2) continue;
+        ++words;
+        upper += token.has(token_upper) ? 1 : 0;
+    }
+    capitals_ = words > 0 && upper * 10 > words * 6;
+    for (const auto& match : matches_) {
+        if (match.last - match.first > 1) {
+            for (std::uint32_t i = match.first; i < match.last; ++i) words_[i].inside |= match.kinds;
+            continue;
+        }
+        WordInfo& word = words_[match.first];
+        word.kinds |= match.kinds;
+        for (const auto& entry : match.entries) {
+            if (entry.kind == LexiconKind::word) word.commonness = std::max(word.commonness, entry.weight);
+            if (entry.kind == LexiconKind::first_name) word.first_weight = std::max(word.first_weight, entry.weight);
+            if (entry.kind == LexiconKind::surname) word.last_weight = std::max(word.last_weight, entry.weight);
+        }
+    }
+}
+
+bool RuleContext::starts_sentence(std::uint32_t index) const {
+    if (index == 0 || token(index).has(token_line_start)) return true;
+    if (document_.sentence_of(index).first == index) return true;
+    const Token& previous = token(index - 1);
+    return previous.kind == TokenKind::mark && std::string_view(".:;!?\"(-*").find(text()[previous.begin]) != std::string_view::npos;
+}
+
+int RuleContext::line_breaks_before(std::uint32_t index) const {
+    if (index == 0) return 0;
+    const std::string_view gap =
+        text().substr(token(index - 1).end, token(index).begin - token(index - 1).end);
+    return static_cast<int>(std::count(gap.begin(), gap.end(), '\n'));
+}
+
+}  // namespace scrim

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "nlp/document.h"
+#include "nlp/rules/pattern.h"
+#include "nlp/rules/rule_context.h"
+
+namespace scrim {
+
+// The stages of the rule tagger. Each adds spans of its own kind and knows nothing of the others; the
+// tagger (nlp/rules/rule_tagger.h) decides between them.
+void find_names(const RuleContext& context, const PatternTable& anchors, std::vector<Span>& spans);
+void find_places(const RuleContext& context, std::vector<Span>& spans);
+void find_hospitals(const RuleContext& context, std::vector<Span>& spans);
+void find_organizations(const RuleContext& context, std::vector<Span>& spans);
+void find_demographics(const RuleContext& context, std::vector<Span>& spans);
+void find_health_details(const RuleContext& context, std::vector<Span>& spans);
+
+// Roles and normalized values of quasi-identifiers, from what is around them.
+void assign_roles(const RuleContext& context, std::vector<Span>& spans);
+
+// Where a field or a turn of phrase announces a name: "Attending:", "Dictated by", "her daughter".
+[[nodiscard]] std::vector<Pattern> name_anchor_patterns();
+
+}  // namespace scrim
