@@ -1,0 +1,112 @@
+// Employers, insurers and other organizations: known ones, names that end in a word such as "Company", and
+// names where an employer or insurer is announced.
+
+#include "nlp/rules/around.h"
+#include "nlp/rules/proper_words.h"
+#include "nlp/rules/stages.h"
+
+namespace scrim {
+namespace {
+
+constexpr std::string_view company_words =
+    "company|inc|incorporated|llc|corp|corporation|ltd|co|hmo|ppo|bank|church|university|college|school|academy|union|"
+    "cooperative|logistics|roofing|plastics|industries|enterprises|associates|partners|foundation|institute|agency|"
+    "association|brothers|sons|works|manufacturing|construction|plumbing|motors|airlines|railroad|restaurant|diner|"
+    "hotel|insurance|mutual|assurance|plan|plans|temple|synagogue|mosque|ministries|society|services|solutions|systems|"
+    "technologies|group|holdings|electric|trucking|farms|dairy|bakery|mills|mill|foods|market|stores|store|department|"
+    "district|bureau|laboratories|pharmacy|transport|freight|shipping|financial|realty|properties|supply|lumber|steel|press|times|post|journal|gazette|news|nursery|salon|garage|auto|club";
+
+class OrganizationFinder {
+   public:
+    OrganizationFinder(const RuleContext& context, std::vector<Span>& spans)
+        : context_(context), proper_(context), spans_(spans) {}
+
+    void find() {
+        for (const LexiconMatch& match : context_.matches()) {
+            if (match.has(LexiconKind::organization) || match.has(LexiconKind::insurer)) find_known(match);
+        }
+        for (std::uint32_t i = 1; i < context_.size(); ++i) {
+            find_by_word(i);
+            find_announced(i);
+        }
+    }
+
+   private:
+    void add(std::uint32_t first, std::uint32_t last, float score) {
+        spans_.push_back(span_of(context_, first, last, Label::organization, score));
+    }
+
+    void find_known(const LexiconMatch& match) {
+        if (!context_.token(match.first).has(token_capital)) return;
+        const std::string& word = context_.plain(match.first);
+        if (match.last - match.first == 1) {
+            const WordInfo& info = context_.info(match.first);
+            if (word == "medicare" || word == "medicaid" || word == "va") return;
+            if (info.any(medical_kinds | kind_bits(LexiconKind::abbreviation, LexiconKind::eponym))) return;
+            if (info.is(LexiconKind::word) && info.commonness > 4.0F && !expected(match.first)) return;
+            if (info.any(kind_bits(LexiconKind::surname, LexiconKind::first_name, LexiconKind::city)) && !expected(match.first)) return;
+            if (!context_.case_tells(match.first) && !expected(match.first)) return;
+        }
+        add(match.first, match.last, 0.8F);
+    }
+
+    // Whether an employer or an insurer is announced right before.
+    bool expected(std::uint32_t i) const {
+        const std::uint32_t from = context_.token(i).begin;
+        const std::string earlier = before(context_.text(), from, 60);
+        if (ends_with_word(earlier, "insurance|employer|insurer|carrier|payer|payor|company") && earlier.find(':') != std::string::npos && earlier.find(':') + 4 > earlier.size()) return true;
+        if (ends_with_word(earlier, "is") && has_word(earlier.substr(earlier.size() > 24 ? earlier.size() - 24 : 0), "insurance|insurer|coverage|payer|carrier|employer")) return true;
+        if (!ends_with_word(earlier, "at|for|by|with|from|of|through")) return false;
+        const std::string near = earlier.substr(earlier.size() > 44 ? earlier.size() - 44 : 0);
+        return has_word(near, "employed|employee|works|worked|working|job|retired|employer|insured|insurance|covered|coverage|manager|owner|laid|hired|position|volunteers|volunteer|attends|student|teaches|taught|studies");
+    }
+
+    void find_by_word(std::uint32_t i) {
+        if (!context_.is_word(i) || !context_.token(i).has(token_capital) || !has_word(context_.plain(i), company_words)) return;
+        std::uint32_t first = proper_.run_begin(i, 5);
+        while (first < i && context_.token(first).kind == TokenKind::mark) ++first;
+        if (first == i) return;
+        bool proper = false;
+        for (std::uint32_t at = first; at < i; ++at) {
+            const WordInfo& info = context_.info(at);
+            if (info.any(medical_kinds) || ((info.inside & medical_kinds) != 0)) return;
+            proper = proper || (context_.is_word(at) && (!info.is(LexiconKind::word) || info.commonness < 4.6F || expected(first)));
+        }
+        const std::string& word = context_.plain(i);
+        const bool weak = has_word(word, "services|department|group|works|plan|plans|systems|solutions|press|post|news|times|market|school|store|stores|supply|club|auto|society|union|foods|electric|co|institute|insurance|mutual|district|partners|garage|nursery|transport|mill|mills|financial|journal");
+        if (weak && !expected(first)) return;
+        if (!proper && !expected(first)) return;
+        if (!context_.case_tells(i) && !expected(first)) return;
+        if (context_.token(i).has(token_heading)) return;
+        add(first, i + 1, 0.8F);
+    }
+
+    // "employed at Halvorsen Machine Works as a librarian", "Insurance: Aegis PPO"
+    void find_announced(std::uint32_t i) {
+        if (!proper_.is_part(i) || !expected(i)) return;
+        const std::uint32_t end = proper_.run_end(i, 6);
+        if (end == i) return;
+        const std::string& word = context_.plain(i);
+        if (has_word(word, "medicare|medicaid|none|unknown|self|private|yes|no|dr|mr|mrs|ms|uninsured|commercial|home|state|id")) return;
+        if (end - i == 1 && (context_.info(i).any(medical_kinds | kind_bits(LexiconKind::city, LexiconKind::state, LexiconKind::country)))) return;
+        // In capitals the run may swallow the sentence: stop at the first verb-like small word.
+        std::uint32_t last = end;
+        if (!context_.case_tells(i)) {
+            last = i;
+            while (last < end && !has_word(context_.plain(last), "as|and|who|since|until|id|with|where|but|member")) ++last;
+        }
+        if (last > i) add(i, last, 0.8F);
+    }
+
+    const RuleContext& context_;
+    ProperWords proper_;
+    std::vector<Span>& spans_;
+};
+
+}  // namespace
+
+void find_organizations(const RuleContext& context, std::vector<Span>& spans) {
+    OrganizationFinder(context, spans).find();
+}
+
+}  // namespace scrim
