@@ -14,9 +14,11 @@ bool named_street(std::string_view text, PatternMatch match) {
     while (at < span.size() && !is_letter(span[at])) ++at;
     if (at == span.size()) return false;
     const bool capital = span[at] >= 'A' && span[at] <= 'Z';
-    const std::string first = lower(span.substr(at, std::min<std::size_t>(span.find_first_of(" \n", at), span.size()) - at));
-    if (has_word(first, "mg|ml|cc|mm|cm|x|days|weeks|months|years|hours|year|day|week|month|units|percent|minutes|"
-                        "pack|beats|degrees|french|of|and|to|with|in|tablets|mcg|st|drops|steps|feet|inch|inches|times")) {
+    const std::string first =
+        lower(span.substr(at, std::min<std::size_t>(span.find_first_of(" \n", at), span.size()) - at));
+    if (has_word(first,
+                 "mg|ml|cc|mm|cm|x|days|weeks|months|years|hours|year|day|week|month|units|percent|minutes|"
+                 "pack|beats|degrees|french|of|and|to|with|in|tablets|mcg|st|drops|steps|feet|inch|inches|times")) {
         return false;
     }
     return capital || before(text, match.begin, 24).find("address") != std::string::npos ||
@@ -30,9 +32,7 @@ bool has_digit(std::string_view text, PatternMatch match) {
     return false;
 }
 
-bool capital(std::string_view text, PatternMatch match) {
-    return text[match.begin] >= 'A' && text[match.begin] <= 'Z';
-}
+bool capital(std::string_view text, PatternMatch match) { return text[match.begin] >= 'A' && text[match.begin] <= 'Z'; }
 
 // A ward by compass point ("9 East"), not a street number or a count.
 bool ward(std::string_view text, PatternMatch match) {
@@ -47,31 +47,74 @@ std::vector<Pattern> address_patterns() {
     return {
         {"street",
          R"(\b(\d{1,6}[a-z]?(?:-\d{1,4})?\s+(?:(?:n|s|e|w|ne|nw|se|sw|north|south|east|west)\.?\s+)?(?:(?:[a-z][a-z'.-]*|\d{1,3}(?:st|nd|rd|th))\s+){1,4}?(?:street|str|st|avenue|ave|av|boulevard|blvd|road|rd|drive|dr|lane|ln|court|ct|circle|cir|place|pl|terrace|terr?|trail|trl|way|parkway|pkwy|highway|hwy|square|sq|plaza|plz|loop|alley|row|crescent|cres|turnpike|tpke|pike|run|path|cove|point|pt|ridge|hollow|crossing|xing|commons|walk|heights|hts|route|rte|close|mews|gardens)\b\.?(?:\s(?:n|s|e|w|ne|nw|se|sw|north|south|east|west)\b\.?)?(?:,?\s*(?:apt|apartment|unit|suite|ste|\x23|bldg|building|fl|floor|lot|rm|room)\.?\s*\x23?\s?[a-z0-9-]{1,6})?))",
-         {Label::street}, {}, 0.93F, named_street},
+         {Label::street},
+         {},
+         0.93F,
+         named_street},
         {"street labelled",
-         R"(\b(?:address|addr|street|mailing address|home address|residence)(?:\s?(?:is|line\s?\d))?[.:=\s]{1,14}(\d{1,6}[a-z]?\s+[a-z0-9][a-z0-9'. -]{2,40}?)(?:,|\n|;|$|\^|\s{2}))", {Label::street}, {}, 0.9F, has_digit},
-        {"resides at", R"(\b(?:resides|lives|living|residing|moved|delivered|sent|mailed|resident|staying|home|found)\s(?:at|to)\s+(\d{1,6}[a-z]?\s+[a-z][a-z'.-]*(?:\s+[a-z0-9][a-z0-9'.\x23-]*){0,4})(?:,|\.|;|\n|$|\sin\b|\sand\b|\swith\b))", {Label::street}, {}, 0.85F, named_street},
-        {"street by name", R"(\b(?:on|at|near|along|of|from)\s+((?:[A-Z][a-z]+\s+){1,2}(?:Street|Avenue|Boulevard|Road|Drive|Lane|Parkway|Highway|Terrace|Court))\b)", {Label::street}, {}, 0.75F, capital},
-        {"street before city", R"((?:^|\n|,\s|\b\w\w,\s)(\d{2,6}\s+[a-z][a-z'.-]*(?:\s+[a-z][a-z'.-]*){0,3}(?:,?\s(?:apt|unit|suite|ste|\x23)\.?\s?[a-z0-9-]{1,6})?),\s[a-z][a-z .'-]{2,24},\s?[a-z]{2}\s+\d{5})", {Label::street}, {}, 0.85F},
+         R"(\b(?:address|addr|street|mailing address|home address|residence)(?:\s?(?:is|line\s?\d))?[.:=\s]{1,14}(\d{1,6}[a-z]?\s+[a-z0-9][a-z0-9'. -]{2,40}?)(?:,|\n|;|$|\^|\s{2}))",
+         {Label::street},
+         {},
+         0.9F,
+         has_digit},
+        {"resides at",
+         R"(\b(?:resides|lives|living|residing|moved|delivered|sent|mailed|resident|staying|home|found)\s(?:at|to)\s+(\d{1,6}[a-z]?\s+[a-z][a-z'.-]*(?:\s+[a-z0-9][a-z0-9'.\x23-]*){0,4})(?:,|\.|;|\n|$|\sin\b|\sand\b|\swith\b))",
+         {Label::street},
+         {},
+         0.85F,
+         named_street},
+        {"street by name",
+         R"(\b(?:on|at|near|along|of|from)\s+((?:[A-Z][a-z]+\s+){1,2}(?:Street|Avenue|Boulevard|Road|Drive|Lane|Parkway|Highway|Terrace|Court))\b)",
+         {Label::street},
+         {},
+         0.75F,
+         capital},
+        {"street before city",
+         R"((?:^|\n|,\s|\b\w\w,\s)(\d{2,6}\s+[a-z][a-z'.-]*(?:\s+[a-z][a-z'.-]*){0,3}(?:,?\s(?:apt|unit|suite|ste|\x23)\.?\s?[a-z0-9-]{1,6})?),\s[a-z][a-z .'-]{2,24},\s?[a-z]{2}\s+\d{5})",
+         {Label::street},
+         {},
+         0.85F},
         {"street in segment", R"(\|(\d{1,6}\s[^|^]{3,60})\^)", {Label::street}, {}, 0.9F},
         {"post box", R"(\b((?:p\.?\s?o\.?\s?box|post office box|box)\s+\x23?\d{1,7})\b)", {Label::street}, {}, 0.93F},
-        {"rural route", R"(\b((?:rr|rural route|rfd)\s\x23?\d{1,3}(?:,?\sbox\s\d{1,6})?)\b)", {Label::street}, {}, 0.85F},
+        {"rural route",
+         R"(\b((?:rr|rural route|rfd)\s\x23?\d{1,3}(?:,?\sbox\s\d{1,6})?)\b)",
+         {Label::street},
+         {},
+         0.85F},
         {"apartment", R"(\b((?:apt|apartment|suite|ste)\.?\s\x23?\s?\d{1,5}[a-z]?)\b)", {Label::street}, {}, 0.75F},
-        {"room", R"(\b(?:room|rm|bed|bay|cubicle|stretcher|pod|slot)\.?\s?(?:number\s|no\.?\s|\x23\s?)?[:#]?\s{0,2}(\d{1,5}-?[a-z]?(?:-\d{1,2})?)\b)", {Label::room}, {}, 0.9F,
+        {"room",
+         R"(\b(?:room|rm|bed|bay|cubicle|stretcher|pod|slot)\.?\s?(?:number\s|no\.?\s|\x23\s?)?[:#]?\s{0,2}(\d{1,5}-?[a-z]?(?:-\d{1,2})?)\b)",
+         {Label::room},
+         {},
+         0.9F,
          [](std::string_view text, PatternMatch match) {
              // "room 5" is one; "bed 2 hours", "room 98% air" are not.
              const std::string next = behind(text, match.end, 10);
-             return !(next.starts_with("%") || starts_with_word(next, "hours|days|times|x|weeks|minutes|cm|mg|nights|pillows"));
+             return !(next.starts_with("%") ||
+                      starts_with_word(next, "hours|days|times|x|weeks|minutes|cm|mg|nights|pillows"));
          }},
         {"room of letter", R"(\b(?:room|rm|bed)\s\x23?([a-z]-?\d{1,4}[a-z]?)\b)", {Label::room}, {}, 0.85F},
-        {"ward by compass", R"(\b((?:\d{1,2}\s(?:north|south|east|west|center|main|tower)|(?:north|south|east|west)\s\d{1,2}))\b)", {Label::department}, {}, 0.8F, ward},
-        {"ward by number", R"(\b((?:unit|ward|floor|pod|station|level|wing|tower)\s\x23?(?:\d{1,2}[a-z]|[a-z]\d{0,2}|\d{1,2}-[a-z]))\b)", {Label::department}, {}, 0.75F,
+        {"ward by compass",
+         R"(\b((?:\d{1,2}\s(?:north|south|east|west|center|main|tower)|(?:north|south|east|west)\s\d{1,2}))\b)",
+         {Label::department},
+         {},
+         0.8F,
+         ward},
+        {"ward by number",
+         R"(\b((?:unit|ward|floor|pod|station|level|wing|tower)\s\x23?(?:\d{1,2}[a-z]|[a-z]\d{0,2}|\d{1,2}-[a-z]))\b)",
+         {Label::department},
+         {},
+         0.75F,
          [](std::string_view text, PatternMatch match) {
              const char last = text[match.end - 1];
              const std::string word = behind(text, match.begin, 5);
              return is_digit(last) || (last >= 'A' && last <= 'Z' && !word.starts_with("level"));
          }},
-        {"zip behind state", R"(\b(?:a[klrz]|c[aot]|d[ce]|fl|ga|hi|i[adln]|k[sy]|la|m[adeinost]|n[cdehjmvy]|o[hkr]|p[ar]|ri|s[cd]|t[nx]|ut|v[ait]|w[aivy]|[a-z]{4,14}),?(?:\s{1,4}|\^)(\d{5}(?:-\d{4})?)\b)", {Label::zip}, {}, 0.9F,
+        {"zip behind state",
+         R"(\b(?:a[klrz]|c[aot]|d[ce]|fl|ga|hi|i[adln]|k[sy]|la|m[adeinost]|n[cdehjmvy]|o[hkr]|p[ar]|ri|s[cd]|t[nx]|ut|v[ait]|w[aivy]|[a-z]{4,14}),?(?:\s{1,4}|\^)(\d{5}(?:-\d{4})?)\b)",
+         {Label::zip},
+         {},
+         0.9F,
          [](std::string_view text, PatternMatch match) {
              // A state, or its abbreviation, right before; else a five-digit number could be anything.
              if (match.end - match.begin == 10) return true;
@@ -83,24 +126,36 @@ std::vector<Pattern> address_patterns() {
              const std::size_t original = match.begin - (earlier.size() - begin);
              const bool capitals = text[original] >= 'A' && text[original] <= 'Z';
              if (end - begin == 2) return capitals && text[original + 1] >= 'A' && text[original + 1] <= 'Z';
-             return has_word(earlier.substr(begin, end - begin),
-                             "alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|georgia|"
-                             "hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|"
-                             "michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|hampshire|jersey|mexico|"
-                             "york|carolina|dakota|ohio|oklahoma|oregon|pennsylvania|island|tennessee|texas|utah|"
-                             "vermont|virginia|washington|wisconsin|wyoming|columbia|rico");
+             return has_word(
+                 earlier.substr(begin, end - begin),
+                 "alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|georgia|"
+                 "hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|"
+                 "michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|hampshire|jersey|mexico|"
+                 "york|carolina|dakota|ohio|oklahoma|oregon|pennsylvania|island|tennessee|texas|utah|"
+                 "vermont|virginia|washington|wisconsin|wyoming|columbia|rico");
          }},
-        {"zip labelled", R"(\b(?:zip|zip\s?code|zipcode|postal\s?code|postcode)[\s:=]{1,4}(?:is\s|of\s)?(\d{5}(?:-\d{4})?)\b)", {Label::zip}, {}, 0.97F},
+        {"zip labelled",
+         R"(\b(?:zip|zip\s?code|zipcode|postal\s?code|postcode)[\s:=]{1,4}(?:is\s|of\s)?(\d{5}(?:-\d{4})?)\b)",
+         {Label::zip},
+         {},
+         0.97F},
         {"zip plus four", R"(\b(\d{5}-\d{4})\b)", {Label::zip}, {}, 0.75F},
         {"postcode", R"(\b([a-z]{1,2}\d[a-z\d]?\s\d[a-z]{2})\b)", {Label::zip}, {}, 0.6F, capital},
-        {"road number", R"(\b((?:interstate|route|highway|hwy|rte|state road|county road|us|i|exit|mile marker|sr)[-\s]\d{1,4}(?:\s(?:exit|mile marker|rest area|north|south|east|west)(?:\s\d{1,3})?)*)\b)", {Label::location_other}, {}, 0.8F,
+        {"road number",
+         R"(\b((?:interstate|route|highway|hwy|rte|state road|county road|us|i|exit|mile marker|sr)[-\s]\d{1,4}(?:\s(?:exit|mile marker|rest area|north|south|east|west)(?:\s\d{1,3})?)*)\b)",
+         {Label::location_other},
+         {},
+         0.8F,
          [](std::string_view text, PatternMatch match) {
              const std::string span = lower(text.substr(match.begin, match.end - match.begin));
-             if (!span.starts_with("i-") && !span.starts_with("i ") && !span.starts_with("us") && !span.starts_with("exit")) return true;
+             if (!span.starts_with("i-") && !span.starts_with("i ") && !span.starts_with("us") &&
+                 !span.starts_with("exit"))
+                 return true;
              // I-131 is iodine: a road of that short form needs a word of place before it.
-             return text[match.begin] == 'I' ? has_word(before(text, match.begin, 20), "on|along|near|off|at") &&
-                                                   text[match.begin + 1] == '-' && !span.starts_with("i-131") && !span.starts_with("i-12")
-                                             : span.starts_with("us-");
+             return text[match.begin] == 'I'
+                        ? has_word(before(text, match.begin, 20), "on|along|near|off|at") &&
+                              text[match.begin + 1] == '-' && !span.starts_with("i-131") && !span.starts_with("i-12")
+                        : span.starts_with("us-");
          }},
         {"pier", R"(\b((?:pier|dock|gate|terminal|berth)\s\d{1,3}[a-z]?)\b)", {Label::location_other}, {}, 0.75F},
     };

@@ -40,7 +40,8 @@ bool plausible(std::string_view text, PatternMatch match) {
         value = value * 10 + (c - '0');
     }
     const bool decimal = match.end + 1 < text.size() && text[match.end] == '.' && is_digit(text[match.end + 1]);
-    return value <= 125 && !decimal && (match.begin == 0 || (text[match.begin - 1] != '.' && text[match.begin - 1] != '/'));
+    return value <= 125 && !decimal &&
+           (match.begin == 0 || (text[match.begin - 1] != '.' && text[match.begin - 1] != '/'));
 }
 
 bool person_of_plausible_age(std::string_view text, PatternMatch match) {
@@ -65,15 +66,23 @@ std::vector<Pattern> age_patterns() {
     const std::vector<Label> three{Label::age, Label::age, Label::age};
     const Role patient = Role::patient;
     return {
-        {"years old", R"(\b(\d{1,3})(?:\s?1/2)?(?:\s+and\s+a\s+half)?[\s-]{0,3}(?:years?|yrs?|y)\.?[\s-]{0,3}(?:old|o\b|of\s+age))", age, patient, 0.98F, of_a_person},
-        {"yo", R"(\b(\d{1,3})\s?-?(?:y\.?\s?/?\s?o\.?|yo|yof|yom|y/o/?[mf]?|y\.o\.)(?:\b|\s|[,.;]))", age, patient, 0.97F, plausible},
+        {"years old",
+         R"(\b(\d{1,3})(?:\s?1/2)?(?:\s+and\s+a\s+half)?[\s-]{0,3}(?:years?|yrs?|y)\.?[\s-]{0,3}(?:old|o\b|of\s+age))",
+         age, patient, 0.98F, of_a_person},
+        {"yo", R"(\b(\d{1,3})\s?-?(?:y\.?\s?/?\s?o\.?|yo|yof|yom|y/o/?[mf]?|y\.o\.)(?:\b|\s|[,.;]))", age, patient,
+         0.97F, plausible},
         {"months or days old",
-         R"(\b(\d{1,3})(?:\s?1/2)?[\s-]{0,3}(?:months?|mos?|weeks?|wks?|days?|hours?)\.?[\s-]{0,3}(?:old\b|of age))", age, patient, 0.9F, of_a_person},
-        {"short months", R"(\b(\d{1,2})\s?(?:mo|m\.o\.|m/o|wo|w/o|do|d/o)\s+(?:male|female|boy|girl|infant|baby|m\b|f\b|child))", age, patient, 0.9F, plausible},
+         R"(\b(\d{1,3})(?:\s?1/2)?[\s-]{0,3}(?:months?|mos?|weeks?|wks?|days?|hours?)\.?[\s-]{0,3}(?:old\b|of age))",
+         age, patient, 0.9F, of_a_person},
+        {"short months",
+         R"(\b(\d{1,2})\s?(?:mo|m\.o\.|m/o|wo|w/o|do|d/o)\s+(?:male|female|boy|girl|infant|baby|m\b|f\b|child))", age,
+         patient, 0.9F, plausible},
         {"number words old",
          R"(\b((?:one hundred(?: and)? )?<number_word>)[\s-]{1,3}(?:and[\s-]a[\s-]half[\s-])?(?:years?|months?|weeks?|days?)[\s-]{1,3}(?:old\b|of age))",
          age, patient, 0.9F, of_a_person},
-        {"age label", R"(\b(?:age|aged|ages|age/sex|sex/age)\s?(?:/\s?(?:sex|gender))?(?:\s*(?::|=|is|was|of)\s*|\s{1,3}|[.\s]{2,14})(\d{1,3})(?:(?:\s?,\s?|\s?,?\s?(?:and|or|to|through|-|&)\s?)(\d{1,3}))?(?:\s?,?\s?(?:and|or)\s?(\d{1,3}))?\b)", three, patient, 0.93F, plausible},
+        {"age label",
+         R"(\b(?:age|aged|ages|age/sex|sex/age)\s?(?:/\s?(?:sex|gender))?(?:\s*(?::|=|is|was|of)\s*|\s{1,3}|[.\s]{2,14})(\d{1,3})(?:(?:\s?,\s?|\s?,?\s?(?:and|or|to|through|-|&)\s?)(\d{1,3}))?(?:\s?,?\s?(?:and|or)\s?(\d{1,3}))?\b)",
+         three, patient, 0.93F, plausible},
         {"age of word", R"(\b(?:age|aged|age of)\s+(<number_word>)\b)", age, patient, 0.85F},
         {"sex behind age", R"((?:^|[\s(,;:])(\d{1,3})\s?(?:-|/)?(?:m|f)(?:\b))", age, patient, 0.85F,
          [](std::string_view text, PatternMatch match) {
@@ -87,25 +96,48 @@ std::vector<Pattern> age_patterns() {
              const char letter = text[match.end] == ' ' || text[match.end] == '-' || text[match.end] == '/'
                                      ? text[match.end + 1]
                                      : text[match.end];
-             return (letter == 'M' || letter == 'F') && !has_word(before(text, match.begin, 18), "temp|temperature|t|size|french|tmax");
+             return (letter == 'M' || letter == 'F') &&
+                    !has_word(before(text, match.begin, 18), "temp|temperature|t|size|french|tmax");
          }},
-        {"sex before age", R"(\b(?:male|female|man|woman|[mf])\s?[,/]\s?(?:age\s)?(\d{1,3})(?:\s?(?:y|yrs?|years?))?\b)", age, patient, 0.8F, age_at},
+        {"sex before age",
+         R"(\b(?:male|female|man|woman|[mf])\s?[,/]\s?(?:age\s)?(\d{1,3})(?:\s?(?:y|yrs?|years?))?\b)", age, patient,
+         0.8F, age_at},
         {"adult age", R"(\b(\d{1,3})[\s-](?:male|female)\b)", age, patient, 0.85F,
-         [](std::string_view text, PatternMatch match) { return plausible(text, match) && match.end - match.begin >= 2; }},
-        {"decade of life", R"(\bin (?:his|her|their|the patient's|my) (?:early |mid |late |early-|mid-|late-|mid to late |early to mid )?(\d0)'?s\b)", age, Role::relative, 0.9F},
-        {"decade of life s", R"(\b(?:his|her|their|aged) (?:early |mid |late |early-|mid-|late-|mid to late |early to mid )?(\d0'?s)\b)", age, Role::relative, 0.9F},
-        {"decade of life words", R"(\bin (?:his|her|their) (?:early |mid |late |early-|mid-|late-)?(twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|teens)\b)", age, Role::relative, 0.9F},
-        {"died at", R"(\b(?:died|dead|deceased|passed(?: away)?|alive|living|well|healthy|expired|killed|death|mi|cancer|stroke|diagnosed|menarche|menopause|diabetes|retired|cva|cad|married|ca|disease|chf)(?:,|\s\w+)?\s+(?:at|@)\s+(?:about\s|approximately\s|around\s)?(\d{1,3})\b)", age, Role::event, 0.8F, age_at},
-        {"at age", R"(\bat\s+(?:the\s+)?(?:age\s+|ages\s+)(?:of\s+)?(?:about\s|approximately\s|around\s)?(\d{1,3})(?:\s?(?:and|or|to|-)\s?(\d{1,3}))?)", two, Role::event, 0.93F, plausible},
-        {"since age", R"(\b(?:since|until|by|from|before|after|over|under|about|around|reached)\s+(?:the\s+)?age\s+(?:of\s+)?(\d{1,3})\b)", age, Role::event, 0.9F, plausible},
+         [](std::string_view text, PatternMatch match) {
+             return plausible(text, match) && match.end - match.begin >= 2;
+         }},
+        {"decade of life",
+         R"(\bin (?:his|her|their|the patient's|my) (?:early |mid |late |early-|mid-|late-|mid to late |early to mid )?(\d0)'?s\b)",
+         age, Role::relative, 0.9F},
+        {"decade of life s",
+         R"(\b(?:his|her|their|aged) (?:early |mid |late |early-|mid-|late-|mid to late |early to mid )?(\d0'?s)\b)",
+         age, Role::relative, 0.9F},
+        {"decade of life words",
+         R"(\bin (?:his|her|their) (?:early |mid |late |early-|mid-|late-)?(twenties|thirties|forties|fifties|sixties|seventies|eighties|nineties|teens)\b)",
+         age, Role::relative, 0.9F},
+        {"died at",
+         R"(\b(?:died|dead|deceased|passed(?: away)?|alive|living|well|healthy|expired|killed|death|mi|cancer|stroke|diagnosed|menarche|menopause|diabetes|retired|cva|cad|married|ca|disease|chf)(?:,|\s\w+)?\s+(?:at|@)\s+(?:about\s|approximately\s|around\s)?(\d{1,3})\b)",
+         age, Role::event, 0.8F, age_at},
+        {"at age",
+         R"(\bat\s+(?:the\s+)?(?:age\s+|ages\s+)(?:of\s+)?(?:about\s|approximately\s|around\s)?(\d{1,3})(?:\s?(?:and|or|to|-)\s?(\d{1,3}))?)",
+         two, Role::event, 0.93F, plausible},
+        {"since age",
+         R"(\b(?:since|until|by|from|before|after|over|under|about|around|reached)\s+(?:the\s+)?age\s+(?:of\s+)?(\d{1,3})\b)",
+         age, Role::event, 0.9F, plausible},
         {"birthday", R"(\b(\d{1,3})(?:st|nd|rd|th) (?:birthday|year of life))", age, patient, 0.85F, plausible},
         {"turned", R"(\b(?:turned|turning|turns)\s(\d{1,3})\b)", age, patient, 0.75F, age_at},
-        {"relative aged", R"(\b(?:mother|father|brother|sister|son|daughter|wife|husband|grandmother|grandfather|grandson|granddaughter|aunt|uncle|cousin|niece|nephew|twins?|child|sibling),?\s(?:is|who is|age|aged|was|now)\s(?:age\s|aged\s|now\s|approximately\s|about\s)?(\d{1,3})\b)", age, Role::relative, 0.8F, age_at},
-        {"relative, age", R"(\b(?:mother|father|brother|sister|son|daughter|wife|husband)s?,\s(\d{1,3})(?:,|\sand\s|;))", age, Role::relative, 0.7F, age_at},
-        {"in years range", R"(\b(\d{1,3})\s?(?:-|to|and|or)\s?(\d{1,3})[\s-](?:year|yr)s?[\s-]old\b)", two, patient, 0.9F, of_a_person},
+        {"relative aged",
+         R"(\b(?:mother|father|brother|sister|son|daughter|wife|husband|grandmother|grandfather|grandson|granddaughter|aunt|uncle|cousin|niece|nephew|twins?|child|sibling),?\s(?:is|who is|age|aged|was|now)\s(?:age\s|aged\s|now\s|approximately\s|about\s)?(\d{1,3})\b)",
+         age, Role::relative, 0.8F, age_at},
+        {"relative, age",
+         R"(\b(?:mother|father|brother|sister|son|daughter|wife|husband)s?,\s(\d{1,3})(?:,|\sand\s|;))", age,
+         Role::relative, 0.7F, age_at},
+        {"in years range", R"(\b(\d{1,3})\s?(?:-|to|and|or)\s?(\d{1,3})[\s-](?:year|yr)s?[\s-]old\b)", two, patient,
+         0.9F, of_a_person},
         {"years of age", R"(\b(\d{1,3})\s(?:years|months|yrs)\sof\sage\b)", age, Role::event, 0.9F, plausible},
         {"centenarian words", R"(\b(octogenarian|nonagenarian|centenarian|septuagenarian)\b)", age, patient, 0.7F},
-        {"age in list of fields", R"((?:^|[|,;\n\t])\s?(\d{1,3})\s?(?:y|yr|yrs|years)\s?(?:[|,;/\n\t]|$))", age, patient, 0.7F, person_of_plausible_age},
+        {"age in list of fields", R"((?:^|[|,;\n\t])\s?(\d{1,3})\s?(?:y|yr|yrs|years)\s?(?:[|,;/\n\t]|$))", age,
+         patient, 0.7F, person_of_plausible_age},
     };
 }
 

@@ -31,9 +31,13 @@ bool internet_address(std::string_view text, PatternMatch match) {
 // Seven digits with a dash: a phone number unless they are an id or a range of values.
 bool local_number(std::string_view text, PatternMatch match) {
     if (!no_digit_beside(text, match)) return false;
-    if (match.begin > 0 && (text[match.begin - 1] == '-' || text[match.begin - 1] == '.' || is_letter(text[match.begin - 1]))) return false;
+    if (match.begin > 0 &&
+        (text[match.begin - 1] == '-' || text[match.begin - 1] == '.' || is_letter(text[match.begin - 1])))
+        return false;
     if (match.end < text.size() && text[match.end] == '-') return false;
-    return !has_word(before(text, match.begin, 24), "mrn|record|id|account|acct|policy|serial|case|study|job|specimen|lot|unit|license|claim|order|accession");
+    return !has_word(
+        before(text, match.begin, 24),
+        "mrn|record|id|account|acct|policy|serial|case|study|job|specimen|lot|unit|license|claim|order|accession");
 }
 
 bool with_a_digit(std::string_view text, PatternMatch match) {
@@ -50,20 +54,68 @@ std::vector<Pattern> contact_patterns() {
     const std::vector<Label> fax{Label::fax};
     return {
         {"email", R"(\b([a-z0-9._%+'-]+\s?@\s?[a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,10})\b)", {Label::email}, {}, 0.99F},
-        {"email spelled out", R"(\b([a-z0-9._%+-]+\s?(?:\(at\)|\[at\])\s?[a-z0-9-]+(?:\s?(?:\(dot\)|\[dot\]|\.)\s?[a-z]{2,10})+)\b)", {Label::email}, {}, 0.9F},
+        {"email spelled out",
+         R"(\b([a-z0-9._%+-]+\s?(?:\(at\)|\[at\])\s?[a-z0-9-]+(?:\s?(?:\(dot\)|\[dot\]|\.)\s?[a-z]{2,10})+)\b)",
+         {Label::email},
+         {},
+         0.9F},
         {"url", R"(\b((?:https?|ftp)://[^\s<>"')\]]+[^\s<>"')\].,;:!?]))", {Label::url}, {}, 0.99F},
-        {"www", R"(\b(www\.[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:/[^\s<>"')\]]*[^\s<>"')\].,;:!?])?))", {Label::url}, {}, 0.99F},
-        {"domain", R"((?:^|[\s(:<])((?:[a-z0-9-]+\.)+(?:com|org|net|edu|gov|info|health|mil|io)(?:/[^\s<>"')\]]*[^\s<>"')\].,;:!?])?)(?:[\s,.;)>]|$))", {Label::url}, {}, 0.9F},
+        {"www",
+         R"(\b(www\.[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:/[^\s<>"')\]]*[^\s<>"')\].,;:!?])?))",
+         {Label::url},
+         {},
+         0.99F},
+        {"domain",
+         R"((?:^|[\s(:<])((?:[a-z0-9-]+\.)+(?:com|org|net|edu|gov|info|health|mil|io)(?:/[^\s<>"')\]]*[^\s<>"')\].,;:!?])?)(?:[\s,.;)>]|$))",
+         {Label::url},
+         {},
+         0.9F},
         {"ip", R"(\b(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})\b)", {Label::ipaddr}, {}, 0.97F, internet_address},
-        {"ipv6", R"(\b((?:[0-9a-f]{1,4}:){3,7}(?::|[0-9a-f]{1,4})(?:[0-9a-f:]*))\b)", {Label::ipaddr}, {}, 0.9F, with_a_digit},
+        {"ipv6",
+         R"(\b((?:[0-9a-f]{1,4}:){3,7}(?::|[0-9a-f]{1,4})(?:[0-9a-f:]*))\b)",
+         {Label::ipaddr},
+         {},
+         0.9F,
+         with_a_digit},
         {"mac address", R"(\b((?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2})\b)", {Label::device}, {}, 0.9F},
-        {"fax labelled", R"(\b(?:fax|facsimile|fx)(?:\s?(?:number|no\.?|\x23))?(?:[\s:=.\x23]|is|at|to|-\s|->){1,12}((?:\+?1[-.\s]?)?(?:\(\d{3}\)|\d{3})?[\s.\-/]{0,2}\d{3}[\s.\-]{0,3}\d{4}(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?))", fax, {}, 0.98F},
-        {"phone with area", R"((?:^|[^\d-])((?:\+?1\s?[-.\s]?\s?)?(?:\(\d{3}\)\s{0,3}|\d{3}\s?[-./]\s{0,2}|\d{3}\s)\d{3}(?:\s?[-.\x{2013}]\s?|\s)\d{4}(?:,?\s{0,2}(?:x|ext\.?|extension|\x23)\s{0,2}\d{1,6})?)(?:[^\d-]|$))", phone, {}, 0.95F, no_digit_beside},
-        {"phone with area, open", R"((\(\d{3}\)\s{0,3}\d{3}[-.\s]\s?\d{4}(?:,?\s?(?:x|ext\.?|extension)\s?\d{1,6})?))", phone, {}, 0.97F},
-        {"phone local", R"(\b(\d{3}[-.]\d{4}(?:,?\s?(?:x|ext\.?|extension)\s?\d{1,6})?)\b)", phone, {}, 0.8F, local_number},
-        {"phone labelled", R"(\b(?:phone|telephone|tel|ph|cell|cellular|mobile|home|work|pager|beeper|pgr|bpr|bleep|call(?:ed|ing)?|dial|hotline|voicemail|contact|reached|reach|callback|call back|page|paged|pgr|switchboard|questions|office)(?:\s(?:phone|telephone|number|no\.?|me|us|him|her|back|them))*(?:[\s:=.\x23(,]|is|at|on|-\s){1,14}((?:\+?\d{1,2}[-.\s])?\(?\d{3,4}\)?[-.\s]?\d{3,4}(?:[-.\s]?\d{3,4})?(?:,?\s?(?:x|ext\.?|extension)\s?\d{1,6})?)\b)", phone, {}, 0.93F, no_digit_beside},
-        {"pager labelled", R"(\b(?:pager|beeper|pgr|bpr|bleep|page|ascom|vocera|spectralink)(?:\s?(?:number|no\.?|id|\x23))?(?:[\s:=.\x23(]|is|at){1,6}(\d{4,7})\b)", phone, {}, 0.93F},
-        {"extension", R"(\b(?:extension|ext\.?|x)\s?[:\x23]?\s?(\d{3,6})\b)", phone, {}, 0.85F,
+        {"fax labelled",
+         R"(\b(?:fax|facsimile|fx)(?:\s?(?:number|no\.?|\x23))?(?:[\s:=.\x23]|is|at|to|-\s|->){1,12}((?:\+?1[-.\s]?)?(?:\(\d{3}\)|\d{3})?[\s.\-/]{0,2}\d{3}[\s.\-]{0,3}\d{4}(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?))",
+         fax,
+         {},
+         0.98F},
+        {"phone with area",
+         R"((?:^|[^\d-])((?:\+?1\s?[-.\s]?\s?)?(?:\(\d{3}\)\s{0,3}|\d{3}\s?[-./]\s{0,2}|\d{3}\s)\d{3}(?:\s?[-.\x{2013}]\s?|\s)\d{4}(?:,?\s{0,2}(?:x|ext\.?|extension|\x23)\s{0,2}\d{1,6})?)(?:[^\d-]|$))",
+         phone,
+         {},
+         0.95F,
+         no_digit_beside},
+        {"phone with area, open",
+         R"((\(\d{3}\)\s{0,3}\d{3}[-.\s]\s?\d{4}(?:,?\s?(?:x|ext\.?|extension)\s?\d{1,6})?))",
+         phone,
+         {},
+         0.97F},
+        {"phone local",
+         R"(\b(\d{3}[-.]\d{4}(?:,?\s?(?:x|ext\.?|extension)\s?\d{1,6})?)\b)",
+         phone,
+         {},
+         0.8F,
+         local_number},
+        {"phone labelled",
+         R"(\b(?:phone|telephone|tel|ph|cell|cellular|mobile|home|work|pager|beeper|pgr|bpr|bleep|call(?:ed|ing)?|dial|hotline|voicemail|contact|reached|reach|callback|call back|page|paged|pgr|switchboard|questions|office)(?:\s(?:phone|telephone|number|no\.?|me|us|him|her|back|them))*(?:[\s:=.\x23(,]|is|at|on|-\s){1,14}((?:\+?\d{1,2}[-.\s])?\(?\d{3,4}\)?[-.\s]?\d{3,4}(?:[-.\s]?\d{3,4})?(?:,?\s?(?:x|ext\.?|extension)\s?\d{1,6})?)\b)",
+         phone,
+         {},
+         0.93F,
+         no_digit_beside},
+        {"pager labelled",
+         R"(\b(?:pager|beeper|pgr|bpr|bleep|page|ascom|vocera|spectralink)(?:\s?(?:number|no\.?|id|\x23))?(?:[\s:=.\x23(]|is|at){1,6}(\d{4,7})\b)",
+         phone,
+         {},
+         0.93F},
+        {"extension",
+         R"(\b(?:extension|ext\.?|x)\s?[:\x23]?\s?(\d{3,6})\b)",
+         phone,
+         {},
+         0.85F,
          [](std::string_view text, PatternMatch match) {
              const std::string earlier = before(text, match.begin, 6);
              // "x3 days" and "4 x 300" are not extensions.
@@ -74,9 +126,17 @@ std::vector<Pattern> contact_patterns() {
              }
              return true;
          }},
-        {"phone international", R"((?:^|[\s(:])(\+\d{1,3}[-.\s]?\(?\d{1,4}\)?(?:[-.\s]?\d{2,4}){2,4})\b)", phone, {}, 0.95F},
+        {"phone international",
+         R"((?:^|[\s(:])(\+\d{1,3}[-.\s]?\(?\d{1,4}\)?(?:[-.\s]?\d{2,4}){2,4})\b)",
+         phone,
+         {},
+         0.95F},
         {"phone toll-free letters", R"(\b(1-8\d\d-[a-z]{3,8}(?:-[a-z]{2,6})?)\b)", phone, {}, 0.9F},
-        {"username labelled", R"(\b(?:username|user\s?name|user\s?id|userid|user|login|logon|log-in|signed on as|logged in as|screen name|handle|portal id|network id)(?:\s?(?:is|was|id|name))?\s?[:=\s]\s{0,3}@?([a-z][a-z0-9._\-\\]{2,30}))", {Label::username}, {}, 0.9F,
+        {"username labelled",
+         R"(\b(?:username|user\s?name|user\s?id|userid|user|login|logon|log-in|signed on as|logged in as|screen name|handle|portal id|network id)(?:\s?(?:is|was|id|name))?\s?[:=\s]\s{0,3}@?([a-z][a-z0-9._\-\\]{2,30}))",
+         {Label::username},
+         {},
+         0.9F,
          [](std::string_view text, PatternMatch match) {
              const std::string word = lower(text.substr(match.begin, match.end - match.begin));
              static constexpr std::string_view plain =
@@ -84,8 +144,16 @@ std::vector<Pattern> contact_patterns() {
                  "manual|group|guide|data|access|account|in|or|to|by|at|stopped|since|until|but|also|not|smoker";
              return !has_word(word, plain);
          }},
-        {"entered by", R"(\b(?:entered|typed|keyed|edited|modified|created|saved|opened|charted|logged|updated|recorded|scanned|uploaded)\s+(?:by|as)\s+(?:user\s)?([a-z][a-z._]*\d[a-z0-9._]*|[a-z]{4,20})(?:\s+(?:at|on|from|via|using)\s+(?:workstation|terminal|station|ws|pc|host|ip)))", {Label::username}, {}, 0.9F},
-        {"entered by code", R"(\b(?:entered|typed|keyed|edited|modified|created|saved|signed|charted|logged|updated|recorded|scanned|uploaded)\s+(?:by|as)[:\s]\s?(?:user\s)?([a-z][a-z._]*\d[a-z0-9._]*)\b)", {Label::username}, {}, 0.85F},
+        {"entered by",
+         R"(\b(?:entered|typed|keyed|edited|modified|created|saved|opened|charted|logged|updated|recorded|scanned|uploaded)\s+(?:by|as)\s+(?:user\s)?([a-z][a-z._]*\d[a-z0-9._]*|[a-z]{4,20})(?:\s+(?:at|on|from|via|using)\s+(?:workstation|terminal|station|ws|pc|host|ip)))",
+         {Label::username},
+         {},
+         0.9F},
+        {"entered by code",
+         R"(\b(?:entered|typed|keyed|edited|modified|created|saved|signed|charted|logged|updated|recorded|scanned|uploaded)\s+(?:by|as)[:\s]\s?(?:user\s)?([a-z][a-z._]*\d[a-z0-9._]*)\b)",
+         {Label::username},
+         {},
+         0.85F},
         {"at handle", R"((?:^|[\s(])@([a-z][a-z0-9_.]{2,30}))", {Label::username}, {}, 0.8F},
     };
 }

@@ -70,17 +70,18 @@ bool compact_date(std::string_view text, PatternMatch match) {
 bool month_alone(std::string_view text, PatternMatch match) {
     const std::string word = lower(text.substr(match.begin, match.end - match.begin));
     const std::string earlier = before(text, match.begin, 24);
-    if (word == "may" || word == "march" || word == "april" || word == "june" || word == "august" ||
-        word == "mar" || word == "dec" || word == "sept" || word == "oct" || word == "nov" || word == "jan" ||
-        word == "feb" || word == "apr" || word == "aug") {
+    if (word == "may" || word == "march" || word == "april" || word == "june" || word == "august" || word == "mar" ||
+        word == "dec" || word == "sept" || word == "oct" || word == "nov" || word == "jan" || word == "feb" ||
+        word == "apr" || word == "aug") {
         if (!ends_with_word(earlier,
                             "in|since|last|until|till|by|this|next|early|late|mid|from|through|during|before|after|"
                             "around|of|past|thru|previous|every|between|beginning|end|and|to|or")) {
             return false;
         }
         const std::string next = behind(text, match.end, 12);
-        if (word == "may" && (starts_with_word(next, "be|have|not|need|also|or|require|include|take|return|use|benefit|"
-                                                     "repeat|even|well|go|consider|resume|continue|still|start|become") ||
+        if (word == "may" && (starts_with_word(next,
+                                               "be|have|not|need|also|or|require|include|take|return|use|benefit|"
+                                               "repeat|even|well|go|consider|resume|continue|still|start|become") ||
                               ends_with_word(earlier, "to|and|or|of|by|from"))) {
             return false;
         }
@@ -116,15 +117,27 @@ std::vector<Pattern> date_patterns() {
         {"in month/year", R"(\b(?:in|since|of|from|until|dated?|on)\s+(<m>/\d\d)\b)", date, {}, 0.8F, month_and_day},
         {"month/day",
          R"((?:\b(?:on|since|until|till|dated?|from|by|through|thru|to|visit|seen|again on|and|between|before|after|around|last|due|week of|effective|starting|ending|admitted|discharged|of)\s{1,3}|[:(]\s{0,2}|^)(<m>\s?/\s?<d>)\b)",
-         date, {}, 0.8F, month_and_day},
-        {"month/day range", R"(\b(<m>/<d>(?:/<y>)?)\s?(?:-|to|through)\s?(<m>/<d>(?:/<y>)?)\b)", two, {}, 0.75F,
+         date,
+         {},
+         0.8F,
+         month_and_day},
+        {"month/day range",
+         R"(\b(<m>/<d>(?:/<y>)?)\s?(?:-|to|through)\s?(<m>/<d>(?:/<y>)?)\b)",
+         two,
+         {},
+         0.75F,
          month_and_day},
         {"month day year",
          R"(\b(<anyday>?<month>\s+(?:the\s+)?<dth>(?:\s?(?:-|to|through|and|&)\s?<dth>)?(?:(?:\s*,\s*|\s+|,?\s+of\s+)<y4>|\s*,?\s*'\d\d)?)\b)",
-         date, {}, 0.97F},
+         date,
+         {},
+         0.97F},
         {"month-day-year words", R"(\b(<month>[-/]<d>[-/]<y>)\b)", date, {}, 0.97F},
         {"day month year",
-         R"(\b(<anyday>?(?:the\s+)?<dth>(?:\s+(?:day\s+)?of)?(?:\s*[-/.]\s*|,?\s+|)<month>(?:(?:\s*[-/.,]\s*|\s+)<y4>|\s*[-/']\s*\d\d)?)\b)", date, {}, 0.95F,
+         R"(\b(<anyday>?(?:the\s+)?<dth>(?:\s+(?:day\s+)?of)?(?:\s*[-/.]\s*|,?\s+|)<month>(?:(?:\s*[-/.,]\s*|\s+)<y4>|\s*[-/']\s*\d\d)?)\b)",
+         date,
+         {},
+         0.95F,
          [](std::string_view text, PatternMatch match) {
              // "for 5 may" and "3 mar" are rare; "dose of 5 may be" is not a date.
              const std::string span = lower(text.substr(match.begin, match.end - match.begin));
@@ -135,37 +148,76 @@ std::vector<Pattern> date_patterns() {
         {"month 'year", R"(\b(<month>\s*'\d\d)\b)", date, {}, 0.9F},
         {"month alone",
          R"(\b((?:january|february|march|april|may|june|july|august|september|october|november|december|sept|jan|feb|mar|apr|aug|oct|nov|dec))\b)",
-         date, {}, 0.75F, month_alone},
+         date,
+         {},
+         0.75F,
+         month_alone},
         {"weekday", R"(\b(<weekday>s?)\b)", date, {}, 0.85F},
-        {"weekday short", R"(\b((?:mon|tues?|wed|thu(?:rs?)?|fri)\.?(?:\s?(?:-|/|,|and|through|to)\s?(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun))+)\b)", date, {}, 0.7F},
+        {"weekday short",
+         R"(\b((?:mon|tues?|wed|thu(?:rs?)?|fri)\.?(?:\s?(?:-|/|,|and|through|to)\s?(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun))+)\b)",
+         date,
+         {},
+         0.7F},
         {"year range", R"(\b(<y4>)\s?(?:-|to|through|and|until)\s?(<y4>)\b)", two, {}, 0.8F, year},
         {"year in context",
-         R"(\b(?:in|since|of|from|until|till|by|circa|year|during|to|before|after|around|about|approximately|early|late|mid|and|or|through|between|dated|class of|back in|fall|spring|summer|winter|ca\.|prior to|than|for|on|again in)[\s,-]{1,3}(<y4>)\b)", date, {}, 0.8F, year},
+         R"(\b(?:in|since|of|from|until|till|by|circa|year|during|to|before|after|around|about|approximately|early|late|mid|and|or|through|between|dated|class of|back in|fall|spring|summer|winter|ca\.|prior to|than|for|on|again in)[\s,-]{1,3}(<y4>)\b)",
+         date,
+         {},
+         0.8F,
+         year},
         {"year in brackets", R"([(\[]\s?(?:\w+\s)?(<y4>)\s?[)\];,])", date, {}, 0.8F, year},
         {"year behind comma", R"([a-z)]\s?[,:]\s{0,2}(<y4>)\s?(?:[.,;)\n]|$|and|with|by))", date, {}, 0.7F, year},
         {"year before dash", R"((?:^|\n)\s{0,4}(?:[-*]\s?)?(<y4>)\s?[-:]\s)", date, {}, 0.75F, year},
         {"year at line end", R"([a-z]\s(<y4>)\s?[.;]?(?:\n|$))", date, {}, 0.6F, year},
         {"two-digit year", R"(\b(?:in|since|of|from|until|by|early|late)\s+('\d\d)\b)", date, {}, 0.7F},
         {"decade", R"(\b((?:early|mid|late)?[\s-]?(?:19|20)\d0'?s)\b)", date, {}, 0.85F},
-        {"short decade", R"(\b(?:in|since|during|from) the (?:early |mid |late |mid-)?('?[5-9]0'?s)\b)", date, {}, 0.55F,
+        {"short decade",
+         R"(\b(?:in|since|during|from) the (?:early |mid |late |mid-)?('?[5-9]0'?s)\b)",
+         date,
+         {},
+         0.55F,
          [](std::string_view text, PatternMatch match) {
              return !has_word(before(text, match.begin, 70),
                               "rate|pressure|saturation|saturations|sats|sat|systolic|diastolic|pulse|bp|heart|"
                               "glucose|sugars|sugar|hr|o2|oxygen|temperature|spo2|platelets|range");
          }},
         {"season of year",
-         R"(\b((?:spring|summer|fall|autumn|winter)(?:\s+of)?,?\s+(?:<y4>|'\d\d))\b)", date, {}, 0.9F},
+         R"(\b((?:spring|summer|fall|autumn|winter)(?:\s+of)?,?\s+(?:<y4>|'\d\d))\b)",
+         date,
+         {},
+         0.9F},
         {"season",
-         R"(\b(?:last|this|next|past|previous|since|in the|during the|in late|in early|in mid|late|early|by|every|the following|until|one)\s+(spring|summer|fall|autumn|winter)\b)", date, {}, 0.75F,
+         R"(\b(?:last|this|next|past|previous|since|in the|during the|in late|in early|in mid|late|early|by|every|the following|until|one)\s+(spring|summer|fall|autumn|winter)\b)",
+         date,
+         {},
+         0.75F,
          [](std::string_view text, PatternMatch match) {
              const std::string season = lower(text.substr(match.begin, match.end - match.begin));
-             return season != "fall" || !ends_with_word(before(text, match.begin, 10), "since|by|one|every|until|late|early");
+             return season != "fall" ||
+                    !ends_with_word(before(text, match.begin, 10), "since|by|one|every|until|late|early");
          }},
         {"day of month", R"(\b(?:on|until|by|since|through) the (<d>(?:st|nd|rd|th))\b)", date, {}, 0.7F, day_of_month},
-        {"day words month", R"(\b((?:<tens>[- ])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth) of <month>(?:,?\s+<y4>)?)\b)", date, {}, 0.9F},
-        {"month day words", R"(\b(<month> (?:the )?(?:twenty[- ]|thirty[- ])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth)(?:,?\s+<y4>)?)\b)", date, {}, 0.9F},
-        {"compact date", R"((?:[|^]|\b(?:dob|date|birth|born|admit|visit|service)[\s:=]{1,4})((?:19|20)\d{6})(?:\d{4,6})?(?:[|^\s.,;)]|$))", date, {}, 0.85F, compact_date},
-        {"labelled short date", R"(\b(?:dob|d\.o\.b\.|date of birth|date|dos)[\s:=]{1,4}(\d{1,2}[ ./-]\d{1,2}[ ./-](?:\d\d){1,2})\b)", date, {}, 0.95F},
+        {"day words month",
+         R"(\b((?:<tens>[- ])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth) of <month>(?:,?\s+<y4>)?)\b)",
+         date,
+         {},
+         0.9F},
+        {"month day words",
+         R"(\b(<month> (?:the )?(?:twenty[- ]|thirty[- ])?(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|thirteenth|fourteenth|fifteenth|sixteenth|seventeenth|eighteenth|nineteenth|twentieth|thirtieth)(?:,?\s+<y4>)?)\b)",
+         date,
+         {},
+         0.9F},
+        {"compact date",
+         R"((?:[|^]|\b(?:dob|date|birth|born|admit|visit|service)[\s:=]{1,4})((?:19|20)\d{6})(?:\d{4,6})?(?:[|^\s.,;)]|$))",
+         date,
+         {},
+         0.85F,
+         compact_date},
+        {"labelled short date",
+         R"(\b(?:dob|d\.o\.b\.|date of birth|date|dos)[\s:=]{1,4}(\d{1,2}[ ./-]\d{1,2}[ ./-](?:\d\d){1,2})\b)",
+         date,
+         {},
+         0.95F},
         {"labelled six digits", R"(\b(?:dob|d\.o\.b\.|date of birth|date|dos)[\s:=]{1,4}(\d{6})\b)", date, {}, 0.7F},
     };
 }

@@ -10,7 +10,8 @@ namespace {
 constexpr std::string_view gender_words =
     "male|female|man|woman|boy|girl|gentleman|lady|males|females|men|women|transgender|nonbinary";
 constexpr std::string_view people =
-    "male|female|man|woman|boy|girl|gentleman|lady|patient|individual|person|child|infant|newborn|teenager|adolescent|m|f|race|descent|origin|ethnicity|american|couple|adult";
+    "male|female|man|woman|boy|girl|gentleman|lady|patient|individual|person|child|infant|newborn|teenager|adolescent|"
+    "m|f|race|descent|origin|ethnicity|american|couple|adult";
 
 class DemographicFinder {
    public:
@@ -33,8 +34,12 @@ class DemographicFinder {
         spans_.push_back(span_of(context_, first, last, label, score));
     }
 
-    std::string earlier(std::uint32_t i, std::size_t size) const { return before(context_.text(), context_.token(i).begin, size); }
-    std::string later(std::uint32_t last, std::size_t size) const { return behind(context_.text(), context_.token(last - 1).end, size); }
+    std::string earlier(std::uint32_t i, std::size_t size) const {
+        return before(context_.text(), context_.token(i).begin, size);
+    }
+    std::string later(std::uint32_t last, std::size_t size) const {
+        return behind(context_.text(), context_.token(last - 1).end, size);
+    }
 
     void find_gender(std::uint32_t i) {
         if (!context_.is_word(i)) return;
@@ -45,8 +50,9 @@ class DemographicFinder {
             // "45 F", "88M", "Sex: F", "|F|"
             const std::string back = earlier(i, 14);
             const bool field = ends_with_word(back, "sex|gender") || back.ends_with("|");
-            const bool number = i > 0 && (context_.token(i - 1).kind == TokenKind::number || has_word(context_.plain(i - 1), "yo|y/o|y|yr|old"));
-            const bool unit = number && has_word(earlier(i, 40), "temp|temperature|fr|catheter|tmax") ;
+            const bool number = i > 0 && (context_.token(i - 1).kind == TokenKind::number ||
+                                          has_word(context_.plain(i - 1), "yo|y/o|y|yr|old"));
+            const bool unit = number && has_word(earlier(i, 40), "temp|temperature|fr|catheter|tmax");
             if (field || (number && !unit && !later(i + 1, 3).starts_with("."))) add(i, i + 1, Label::gender, 0.75F);
         }
     }
@@ -56,7 +62,8 @@ class DemographicFinder {
         const std::string next = later(match.last, 24);
         const std::string back = earlier(match.first, 24);
         const bool person = starts_with_word(next, people);
-        const bool field = ends_with_word(back, "race|ethnicity|ancestry|race/ethnicity|background|heritage") || ends_with_word(back, "of") ;
+        const bool field = ends_with_word(back, "race|ethnicity|ancestry|race/ethnicity|background|heritage") ||
+                           ends_with_word(back, "of");
         const bool descent = starts_with_word(next, "descent|origin|ancestry|heritage|background|ethnicity");
         const WordInfo& info = context_.info(match.first);
         const bool common = match.last - match.first == 1 && info.is(LexiconKind::word) && info.commonness > 4.6F;
@@ -74,14 +81,19 @@ class DemographicFinder {
 
     void find_marital(const LexiconMatch& match) {
         const std::string& word = context_.plain(match.first);
-        const bool risky = match.last - match.first == 1 && has_word(word, "single|separated|partner|partnered|engaged|committed");
+        const bool risky =
+            match.last - match.first == 1 && has_word(word, "single|separated|partner|partnered|engaged|committed");
         if (risky) {
             const std::string back = earlier(match.first, 30);
-            if (!ends_with_word(back, "is|status|marital|she's|he's|are|currently") && !starts_with_word(later(match.last, 16), "male|female|mother|father|woman|man|parent|from|lady|gentleman")) return;
+            if (!ends_with_word(back, "is|status|marital|she's|he's|are|currently") &&
+                !starts_with_word(later(match.last, 16),
+                                  "male|female|mother|father|woman|man|parent|from|lady|gentleman"))
+                return;
             if (word == "separated" && !has_word(back, "she|he|patient|marital|status|husband|wife|is")) return;
             const auto section = context_.document().section_at(context_.token(match.first).begin).kind;
-            if (section != SectionKind::social_history && section != SectionKind::identification && section != SectionKind::header &&
-                section != SectionKind::present_illness && !has_word(back, "marital|status")) {
+            if (section != SectionKind::social_history && section != SectionKind::identification &&
+                section != SectionKind::header && section != SectionKind::present_illness &&
+                !has_word(back, "marital|status")) {
                 return;
             }
         }
@@ -91,9 +103,13 @@ class DemographicFinder {
     void find_language(const LexiconMatch& match) {
         const std::string next = later(match.last, 16);
         const std::string back = earlier(match.first, 24);
-        const bool spoken = starts_with_word(next, "speaking|speaker|interpreter|translator|only|language|translation") || ends_with_word(back, "speaks|speak|language|spoken|in|speaking|fluent") ;
+        const bool spoken =
+            starts_with_word(next, "speaking|speaker|interpreter|translator|only|language|translation") ||
+            ends_with_word(back, "speaks|speak|language|spoken|in|speaking|fluent");
         if (!spoken) return;
-        if (ends_with_word(back, "in") && !has_word(back, "fluent|given|instructions|conducted|interview|written|speaks")) return;
+        if (ends_with_word(back, "in") &&
+            !has_word(back, "fluent|given|instructions|conducted|interview|written|speaks"))
+            return;
         if (starts_with_word(next, "only") && !ends_with_word(back, "speaks|speak")) return;
         add(match.first, match.last, Label::language, 0.85F);
     }
@@ -101,7 +117,9 @@ class DemographicFinder {
     // A job counts where the text says that somebody has it.
     void find_profession(const LexiconMatch& match) {
         const std::string back = earlier(match.first, 48);
-        const bool field = has_word(back.substr(back.size() > 16 ? back.size() - 16 : 0), "occupation|profession|job") && (back.ends_with(": ") || back.ends_with(":") || back.ends_with(". ") || back.ends_with("\t"));
+        const bool field =
+            has_word(back.substr(back.size() > 16 ? back.size() - 16 : 0), "occupation|profession|job") &&
+            (back.ends_with(": ") || back.ends_with(":") || back.ends_with(". ") || back.ends_with("\t"));
         const bool works = worked(back);
         if (!field && !works) return;
         // A doctor or nurse who treats is not the patient's job.
@@ -110,16 +128,20 @@ class DemographicFinder {
 
     static bool worked(const std::string& back) {
         if (ends_with_word(back, "retired|former|disabled|unemployed|self-employed|ex")) return true;
-        static constexpr std::string_view articles = "a|an|the|as|retired|former|part-time|full-time|self-employed|semi-retired|licensed|professional";
+        static constexpr std::string_view articles =
+            "a|an|the|as|retired|former|part-time|full-time|self-employed|semi-retired|licensed|professional";
         if (!ends_with_word(back, articles)) return false;
         const std::string near = back.substr(back.size() > 40 ? back.size() - 40 : 0);
         if (near.find("as a") != std::string::npos || near.find("as the") != std::string::npos) {
-            return has_word(near, "works|worked|working|work|employed|job|employment|retired|career|position|functions|serves|served|trained");
+            return has_word(near,
+                            "works|worked|working|work|employed|job|employment|retired|career|position|functions|"
+                            "serves|served|trained");
         }
         if (has_word(near, "retired|former|occupation|profession|trade")) return true;
         // "He is a plumber", "she was a teacher"
         const auto tail = near.substr(near.size() > 12 ? near.size() - 12 : 0);
-        return (has_word(tail, "is|was") && has_word(tail, "a|an")) && has_word(near, "he|she|patient|father|mother|husband|wife|who|gentleman|lady");
+        return (has_word(tail, "is|was") && has_word(tail, "a|an")) &&
+               has_word(near, "he|she|patient|father|mother|husband|wife|who|gentleman|lady");
     }
 
     const RuleContext& context_;

@@ -12,13 +12,18 @@ namespace scrim {
 namespace {
 
 constexpr std::string_view negations =
-    "no|not|denies|denied|without|negative|deny|denying|absent|absence|free|never|neither|nor|none|unremarkable|ruled|rules|r/o|non";
+    "no|not|denies|denied|without|negative|deny|denying|absent|absence|free|never|neither|nor|none|unremarkable|ruled|"
+    "rules|r/o|non";
 constexpr std::string_view doubts =
-    "possible|possibly|probable|probably|likely|suspected|suspicion|suspicious|questionable|presumed|may|might|could|perhaps|"
-    "concern|concerning|versus|vs|differential|rule|consider|appears|suggestive|suggesting|suggests|unlikely|question|if|evaluate|risk";
-constexpr std::string_view ends_scope = "but|however|although|except|though|aside|apart|besides|yet|which|who|because|secondary|due";
+    "possible|possibly|probable|probably|likely|suspected|suspicion|suspicious|questionable|presumed|may|might|could|"
+    "perhaps|"
+    "concern|concerning|versus|vs|differential|rule|consider|appears|suggestive|suggesting|suggests|unlikely|question|"
+    "if|evaluate|risk";
+constexpr std::string_view ends_scope =
+    "but|however|although|except|though|aside|apart|besides|yet|which|who|because|secondary|due";
 constexpr std::string_view family =
-    "mother|father|brother|sister|grandmother|grandfather|aunt|uncle|cousin|sibling|siblings|parents|maternal|paternal|son|daughter|family|parent|mom|dad|grandparents|niece|nephew|brothers|sisters|relatives";
+    "mother|father|brother|sister|grandmother|grandfather|aunt|uncle|cousin|sibling|siblings|parents|maternal|paternal|"
+    "son|daughter|family|parent|mom|dad|grandparents|niece|nephew|brothers|sisters|relatives";
 
 struct Candidate {
     std::uint32_t first;
@@ -29,17 +34,24 @@ struct Candidate {
 // The label of the kinds of a match; nothing if none is a health detail. A word that is also common
 // English says nothing of health unless a longer phrase says so.
 bool label_of(const RuleContext& context, const LexiconMatch& match, Label& label) {
-    if (match.has(LexiconKind::medication)) label = Label::medication;
-    else if (match.has(LexiconKind::problem) || match.has(LexiconKind::symptom)) label = Label::problem;
-    else if (match.has(LexiconKind::procedure)) label = Label::procedure;
-    else if (match.has(LexiconKind::test)) label = Label::test;
+    if (match.has(LexiconKind::medication))
+        label = Label::medication;
+    else if (match.has(LexiconKind::problem) || match.has(LexiconKind::symptom))
+        label = Label::problem;
+    else if (match.has(LexiconKind::procedure))
+        label = Label::procedure;
+    else if (match.has(LexiconKind::test))
+        label = Label::test;
     else if (match.has(LexiconKind::eponym)) {
         label = Label::problem;
         for (const auto& entry : match.entries) {
             if (entry.kind != LexiconKind::eponym) continue;
-            if (entry.attribute == "procedure") label = Label::procedure;
-            else if (entry.attribute == "scale" || entry.attribute == "sign") label = Label::test;
-            else if (entry.attribute != "disease" && entry.attribute != "organism") return false;
+            if (entry.attribute == "procedure")
+                label = Label::procedure;
+            else if (entry.attribute == "scale" || entry.attribute == "sign")
+                label = Label::test;
+            else if (entry.attribute != "disease" && entry.attribute != "organism")
+                return false;
         }
         if (match.last - match.first == 1 && !match.has(LexiconKind::abbreviation)) return false;
     } else {
@@ -53,7 +65,8 @@ bool label_of(const RuleContext& context, const LexiconMatch& match, Label& labe
     if (word.size() <= 3 && info.is(LexiconKind::word) && info.commonness > 4.5F) {
         return context.token(match.first).has(token_upper) && context.case_tells(match.first);
     }
-    return info.commonness < 5.6F || match.has(LexiconKind::symptom) || match.has(LexiconKind::problem) || match.has(LexiconKind::medication);
+    return info.commonness < 5.6F || match.has(LexiconKind::symptom) || match.has(LexiconKind::problem) ||
+           match.has(LexiconKind::medication);
 }
 
 class HealthFinder {
@@ -88,7 +101,9 @@ class HealthFinder {
             const bool taken = !spans_.empty() && spans_.back().end > context_.token(at).begin;
             if (taken) break;
             const std::string& word = context_.plain(at);
-            const bool side = has_word(word, "left|right|bilateral|upper|lower|acute|chronic|severe|mild|moderate|recurrent|proximal|distal|anterior|posterior|medial|lateral|dark|sore");
+            const bool side = has_word(word,
+                                       "left|right|bilateral|upper|lower|acute|chronic|severe|mild|moderate|recurrent|"
+                                       "proximal|distal|anterior|posterior|medial|lateral|dark|sore");
             const bool body = context_.info(at).is(LexiconKind::anatomy) && context_.info(at).commonness < 5.9F;
             if (!side && !body) break;
             --candidate.first;
@@ -98,12 +113,19 @@ class HealthFinder {
 
     void extend_by_value(Candidate& candidate) const {
         std::uint32_t at = candidate.last;
-        for (int skipped = 0; skipped < 2 && context_.is_word(at) && has_word(context_.plain(at), "is|was|of|at|level|count|rate"); ++skipped) ++at;
+        for (int skipped = 0;
+             skipped < 2 && context_.is_word(at) && has_word(context_.plain(at), "is|was|of|at|level|count|rate");
+             ++skipped)
+            ++at;
         if (context_.is_mark(at, ':') || context_.is_mark(at, '=')) ++at;
-        if (at >= context_.size() || context_.token(at).kind != TokenKind::number || context_.line_breaks_before(at) > 0) return;
+        if (at >= context_.size() || context_.token(at).kind != TokenKind::number ||
+            context_.line_breaks_before(at) > 0)
+            return;
         if (at - candidate.last > 2) return;
         ++at;
-        while (at + 1 < context_.size() && (context_.is_mark(at, '/') || context_.is_mark(at, '-')) && context_.token(at).has(token_glued) && context_.token(at + 1).kind == TokenKind::number) at += 2;
+        while (at + 1 < context_.size() && (context_.is_mark(at, '/') || context_.is_mark(at, '-')) &&
+               context_.token(at).has(token_glued) && context_.token(at + 1).kind == TokenKind::number)
+            at += 2;
         if (context_.is_mark(at, '%')) ++at;
         candidate.last = at;
     }
@@ -130,15 +152,19 @@ class HealthFinder {
         const std::uint32_t to = std::min(candidate.last + 3, sentence.last);
         for (std::uint32_t i = candidate.last; i < to; ++i) {
             if (context_.token(i).kind == TokenKind::mark) break;
-            if (has_word(context_.plain(i), "negative|absent|denied|resolved|unlikely") && (i > candidate.last || context_.plain(i) != "resolved")) out |= assertion_negated;
+            if (has_word(context_.plain(i), "negative|absent|denied|resolved|unlikely") &&
+                (i > candidate.last || context_.plain(i) != "resolved"))
+                out |= assertion_negated;
         }
         const Section& section = context_.document().section_at(context_.token(candidate.first).begin);
         if (section.kind == SectionKind::family_history) {
             out |= assertion_family;
         } else {
-            for (std::uint32_t i = candidate.first > sentence.first + 7 ? candidate.first - 7 : sentence.first; i < candidate.first; ++i) {
+            for (std::uint32_t i = candidate.first > sentence.first + 7 ? candidate.first - 7 : sentence.first;
+                 i < candidate.first; ++i) {
                 if (has_word(context_.plain(i), family)) out |= assertion_family;
-                if (has_word(context_.plain(i), "patient|he|she|reports|states|says")) out &= static_cast<std::uint8_t>(~assertion_family);
+                if (has_word(context_.plain(i), "patient|he|she|reports|states|says"))
+                    out &= static_cast<std::uint8_t>(~assertion_family);
             }
         }
         return out;

@@ -17,19 +17,28 @@ constexpr std::string_view generic =
     "women's|womens|family|primary|care|internal|medicine|medical|day|same|fertility|diabetes|gi|gu|ent|ob|gyn|obgyn|"
     "gynecology|obstetrics|transplant|dialysis|infusion|endoscopy|ambulatory|acute|long|term|long-term|skilled|nursing|"
     "hospital|clinic|center|centre|home|facility|unit|department|office|service|services|health|healthcare|local|"
-    "outside|regional|general|community|county|university|state|city|area|nearest|veterans|children's|childrens|memorial|"
+    "outside|regional|general|community|county|university|state|city|area|nearest|veterans|children's|childrens|"
+    "memorial|"
     "physical|therapy|speech|occupational|hospice|assisted|living|group|residential|treatment|cancer|heart|stroke|burn|"
     "trauma|urgent|walk-in|hand|foot|spine|breast|prostate|lung|liver|kidney|renal|vascular|gastroenterology|radiology|"
-    "pathology|laboratory|imaging|pulmonary|endocrine|endocrinology|rheumatology|hematology|infectious|disease|anesthesia|"
-    "anticoagulation|coumadin|behavioral|mental|mr|mri|ct|icu|er|ed|or|hematology/oncology|course|admission|discharge|pulmonology|genetics|"
-    "geriatric|geriatrics|nephrology|neurosurgery|ophthalmology|otolaryngology|plastic|podiatry|preoperative|pre-op|postoperative|weight|loss|hiv|tb|std|"
-    "initial|number|referring|admitting|current|prior|previous|new|old|main|east|west|north|south|private|public|national|"
-    "follow-up|followup|headache|movement|memory|lipid|hypertension|asthma|travel|student|employee|dear|re|transfer|to|from|at|his|her";
+    "pathology|laboratory|imaging|pulmonary|endocrine|endocrinology|rheumatology|hematology|infectious|disease|"
+    "anesthesia|"
+    "anticoagulation|coumadin|behavioral|mental|mr|mri|ct|icu|er|ed|or|hematology/"
+    "oncology|course|admission|discharge|pulmonology|genetics|"
+    "geriatric|geriatrics|nephrology|neurosurgery|ophthalmology|otolaryngology|plastic|podiatry|preoperative|pre-op|"
+    "postoperative|weight|loss|hiv|tb|std|"
+    "initial|number|referring|admitting|current|prior|previous|new|old|main|east|west|north|south|private|public|"
+    "national|"
+    "follow-up|followup|headache|movement|memory|lipid|hypertension|asthma|travel|student|employee|dear|re|transfer|to|"
+    "from|at|his|her";
 
 constexpr std::string_view stay_verbs =
-    "admitted|transferred|transfer|seen|hospitalized|treated|taken|brought|presented|referred|discharged|evaluated|operated|"
-    "followed|attended|readmitted|hospitalization|admission|transported|airlifted|born|delivered|performed|done|visited|"
-    "resident|rehab|reviewed|received|care|managed|records|returned|sent|moved|diagnosed|underwent|surgery|observed|consulted|referral|appointment|session|"
+    "admitted|transferred|transfer|seen|hospitalized|treated|taken|brought|presented|referred|discharged|evaluated|"
+    "operated|"
+    "followed|attended|readmitted|hospitalization|admission|transported|airlifted|born|delivered|performed|done|"
+    "visited|"
+    "resident|rehab|reviewed|received|care|managed|records|returned|sent|moved|diagnosed|underwent|surgery|observed|"
+    "consulted|referral|appointment|session|"
     "clinic|placed|stay|staying|stayed|works|er|ed|room|physicians|team|discharge|in";
 
 class HospitalFinder {
@@ -52,7 +61,8 @@ class HospitalFinder {
     bool all_generic(std::uint32_t first, std::uint32_t last) const {
         for (std::uint32_t i = first; i < last; ++i) {
             if (context_.token(i).kind == TokenKind::mark) continue;
-            if (!has_word(context_.plain(i), generic) && context_.plain(i) != "'s" && context_.plain(i) != "of") return false;
+            if (!has_word(context_.plain(i), generic) && context_.plain(i) != "'s" && context_.plain(i) != "of")
+                return false;
         }
         return true;
     }
@@ -63,12 +73,18 @@ class HospitalFinder {
         if (!context_.token(match.first).has(token_capital)) return;
         std::uint32_t first = proper_.run_begin(match.first, 7);
         // Words in front that belong to the sentence or heading, not to the name.
-        while (first < match.first && (has_word(context_.plain(first), "the|at|to|from|an|a|our|my") || context_.token(first).kind == TokenKind::mark) && context_.plain(first + 1) != "lady") ++first;
+        while (first < match.first &&
+               (has_word(context_.plain(first), "the|at|to|from|an|a|our|my") ||
+                context_.token(first).kind == TokenKind::mark) &&
+               context_.plain(first + 1) != "lady")
+            ++first;
         if (first == match.first || all_generic(first, match.first)) return;
         if (medical_phrase(first, match.first)) return;
         // The name may go on: "... Hospital of Boston", "Medical Center at Dallas".
-        if (last + 1 < context_.size() && context_.is_word(last) && has_word(context_.plain(last), "of|at|in") && proper_.is_part(last + 1) &&
-            context_.case_tells(last + 1) && context_.info(last + 1).any(kind_bits(LexiconKind::city, LexiconKind::state)) && context_.plain(last) != "in") {
+        if (last + 1 < context_.size() && context_.is_word(last) && has_word(context_.plain(last), "of|at|in") &&
+            proper_.is_part(last + 1) && context_.case_tells(last + 1) &&
+            context_.info(last + 1).any(kind_bits(LexiconKind::city, LexiconKind::state)) &&
+            context_.plain(last) != "in") {
             last = proper_.run_end(last + 1, 3);
         }
         if (!context_.case_tells(first) && last - first > 6) return;
@@ -80,7 +96,9 @@ class HospitalFinder {
         for (std::uint32_t i = first; i < last; ++i) {
             const WordInfo& info = context_.info(i);
             if (context_.token(i).kind == TokenKind::mark) continue;
-            if (!info.any(medical_kinds | kind_bits(LexiconKind::abbreviation)) && !has_word(context_.plain(i), generic)) return false;
+            if (!info.any(medical_kinds | kind_bits(LexiconKind::abbreviation)) &&
+                !has_word(context_.plain(i), generic))
+                return false;
             if (info.any(kind_bits(LexiconKind::surname, LexiconKind::city)) && !info.any(medical_kinds)) return false;
         }
         return true;
@@ -94,9 +112,12 @@ class HospitalFinder {
             // A nickname: an abbreviation in capitals, or a word in a place where a hospital is expected.
             const std::string_view word = context_.word(match.first);
             const WordInfo& info = context_.info(match.first);
-            const bool clear = word.size() >= 3 && context_.token(match.first).has(token_upper) && context_.case_tells(match.first) &&
+            const bool clear = word.size() >= 3 && context_.token(match.first).has(token_upper) &&
+                               context_.case_tells(match.first) &&
                                !info.any(medical_kinds | kind_bits(LexiconKind::abbreviation, LexiconKind::word));
-            if (!clear && !proper_.behind_word(match.first, "at|to|from|of|the") && !context_.is_mark(match.first - 1, ',')) return;
+            if (!clear && !proper_.behind_word(match.first, "at|to|from|of|the") &&
+                !context_.is_mark(match.first - 1, ','))
+                return;
             if (!clear && info.any(medical_kinds | kind_bits(LexiconKind::abbreviation))) return;
             if (!clear && info.is(LexiconKind::word) && info.commonness > 4.5F && !expected(match.first)) return;
         }
@@ -109,7 +130,8 @@ class HospitalFinder {
         if (index == 0 || !has_word(context_.plain(index - 1), "at|to|from|in|by")) return false;
         if (context_.plain(index - 1) == "by") return false;
         for (std::uint32_t back = 2; back <= 4 && back <= index; ++back) {
-            if (context_.token(index - back).kind == TokenKind::mark && !context_.is_mark(index - back, ',')) return false;
+            if (context_.token(index - back).kind == TokenKind::mark && !context_.is_mark(index - back, ','))
+                return false;
             if (has_word(context_.plain(index - back), stay_verbs)) return true;
         }
         return false;
@@ -126,15 +148,23 @@ class HospitalFinder {
             const std::string_view word = context_.word(i);
             if (context_.token(i).has(token_upper) && word.size() <= 5 && !info.is(LexiconKind::hospital)) {
                 // ICU, PACU, CT: a department, not a name.
-                if (info.any(medical_kinds | kind_bits(LexiconKind::abbreviation, LexiconKind::word)) || word.size() <= 4) return;
+                if (info.any(medical_kinds | kind_bits(LexiconKind::abbreviation, LexiconKind::word)) ||
+                    word.size() <= 4)
+                    return;
             }
             if (info.any(medical_kinds | kind_bits(LexiconKind::nationality, LexiconKind::language))) return;
             if (info.any(kind_bits(LexiconKind::state, LexiconKind::country))) return;
-            if (info.is(LexiconKind::city) && has_word(context_.plain(i - 1), "from|to") && !info.is(LexiconKind::hospital)) return;
+            if (info.is(LexiconKind::city) && has_word(context_.plain(i - 1), "from|to") &&
+                !info.is(LexiconKind::hospital))
+                return;
         }
-        if (has_word(context_.plain(i), "monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|medicare|medicaid|dr|mr|mrs|ms")) return;
+        if (has_word(context_.plain(i),
+                     "monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|"
+                     "july|august|september|october|november|december|medicare|medicaid|dr|mr|mrs|ms"))
+            return;
         if (medical_phrase(i, end)) return;
-        if (context_.is_word(end) && has_word(context_.plain(end), "street|avenue|road|drive|lane|county|beach")) return;
+        if (context_.is_word(end) && has_word(context_.plain(end), "street|avenue|road|drive|lane|county|beach"))
+            return;
         spans_.push_back(span_of(context_, i, end, Label::hospital, 0.75F));
     }
 
@@ -145,21 +175,29 @@ class HospitalFinder {
         if (word != "st" && word != "saint" && word != "mt" && word != "mount") return;
         std::uint32_t name = i + 1;
         if (context_.is_mark(name, '.')) ++name;
-        if (!context_.is_word(name) || !context_.token(name).has(token_capital) || context_.line_breaks_before(name) > 1) return;
+        if (!context_.is_word(name) || !context_.token(name).has(token_capital) ||
+            context_.line_breaks_before(name) > 1)
+            return;
         if (context_.case_tells(i) && context_.token(i).has(token_upper) && word == "st") return;  // ST segment
         const WordInfo& info = context_.info(name);
-        if (!info.any(kind_bits(LexiconKind::first_name, LexiconKind::surname)) && !context_.info(i).is(LexiconKind::hospital) &&
-            (info.inside & kind_bit(LexiconKind::hospital)) == 0) {
+        if (!info.any(kind_bits(LexiconKind::first_name, LexiconKind::surname)) &&
+            !context_.info(i).is(LexiconKind::hospital) && (info.inside & kind_bit(LexiconKind::hospital)) == 0) {
             return;
         }
         if (info.any(medical_kinds) && !info.is(LexiconKind::first_name)) return;
         std::uint32_t end = name + 1;
         if (end < context_.size() && context_.plain(end) == "'s") ++end;
-        if (context_.is_word(end) && has_word(context_.plain(end), "lead|valve|medical|pacemaker|icd|device|wort|mechanical|prosthesis|prosthetic|ring|generator|defibrillator|aortic|mitral|elevation|depression|segment|street|avenue|elevations|changes|louis|paul")) return;
-        const bool place_word = proper_.behind_word(i, "at|to|from|by|of|in|the") || context_.is_mark(i - 1, ',') || context_.token(i).has(token_line_start) ||
-                                context_.plain(end - 1) == "'s";
+        if (context_.is_word(end) &&
+            has_word(
+                context_.plain(end),
+                "lead|valve|medical|pacemaker|icd|device|wort|mechanical|prosthesis|prosthetic|ring|generator|"
+                "defibrillator|aortic|mitral|elevation|depression|segment|street|avenue|elevations|changes|louis|paul"))
+            return;
+        const bool place_word = proper_.behind_word(i, "at|to|from|by|of|in|the") || context_.is_mark(i - 1, ',') ||
+                                context_.token(i).has(token_line_start) || context_.plain(end - 1) == "'s";
         if (!place_word || (context_.info(i).inside & kind_bit(LexiconKind::city)) != 0) return;
-        if (context_.plain(end - 1) == "'s" && context_.is_word(end) && context_.token(end).has(token_capital) && proper_.is_part(end) && context_.case_tells(end)) {
+        if (context_.plain(end - 1) == "'s" && context_.is_word(end) && context_.token(end).has(token_capital) &&
+            proper_.is_part(end) && context_.case_tells(end)) {
             end = proper_.run_end(end, 4);
         }
         spans_.push_back(span_of(context_, i, end, Label::hospital, 0.8F));

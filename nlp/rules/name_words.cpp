@@ -14,47 +14,67 @@ using WordSet = std::unordered_set<std::string_view>;
 // Words that are never a name on their own, even with a capital in front of a verb or in a heading.
 const WordSet& function_words() {
     static const WordSet words{
-        "a", "an", "the", "and", "or", "but", "if", "of", "to", "in", "on", "at", "by", "for", "from", "with", "as",
-        "is", "was", "are", "were", "be", "been", "being", "has", "have", "had", "having", "do", "does", "did", "not", "no", "nor",
-        "he", "she", "it", "they", "we", "i", "you", "his", "her", "hers", "him", "their", "them", "our", "my", "your", "me", "us",
-        "this", "that", "these", "those", "there", "here", "then", "than", "when", "where", "who", "whom", "whose", "which",
-        "what", "why", "how", "so", "such", "all", "any", "both", "each", "more", "most", "other", "some", "only", "own",
-        "same", "too", "very", "can", "could", "would", "should", "shall", "may", "might", "must", "also", "after", "again", "about", "against",
-        "before", "because", "between", "into", "through", "during", "above", "below", "up", "down", "out", "off",
-        "over", "under", "until", "while", "once", "since", "upon", "per", "via", "patient", "patients", "pt",
-        "mother", "father", "denies", "reports", "states", "stated", "says", "said", "notes", "noted", "presents", "presented",
-        "seen", "history", "exam", "normal", "negative", "positive", "none", "unknown", "yes", "date", "name", "male",
-        "female", "man", "woman", "doctor", "dr", "mr", "mrs", "ms", "miss", "nurse", "please", "thank", "thanks", "dear", "sincerely",
-        "today", "tomorrow", "yesterday", "now", "well", "good", "left", "right", "status", "post", "follow", "follow-up", "followup",
-        "plan", "assessment", "admission", "discharge", "diagnosis", "procedure", "surgery", "hospital", "clinic", "medical",
-        "blood", "heart", "chest", "pain", "acute", "chronic", "mild", "moderate", "severe", "given", "took", "went",
-        "came", "will", "continue", "continued", "started", "stopped", "increased", "decreased", "reviewed", "discussed", "examined",
-        "admitted", "discharged", "transferred", "referred", "called", "however", "although", "otherwise", "therefore",
-        "further", "following", "additional", "previous", "prior", "recent", "recently", "currently", "current",
-        "first", "second", "third", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
-        "sent", "using", "used", "without", "within", "did", "does", "got", "went", "gave", "made", "see", "like", "just", "still", "an",
-        "see", "need", "needs", "want", "wants", "take", "takes", "taking", "give", "order", "note", "report", "copy", "page", "signed"};
+        "a",           "an",         "the",       "and",       "or",        "but",       "if",         "of",
+        "to",          "in",         "on",        "at",        "by",        "for",       "from",       "with",
+        "as",          "is",         "was",       "are",       "were",      "be",        "been",       "being",
+        "has",         "have",       "had",       "having",    "do",        "does",      "did",        "not",
+        "no",          "nor",        "he",        "she",       "it",        "they",      "we",         "i",
+        "you",         "his",        "her",       "hers",      "him",       "their",     "them",       "our",
+        "my",          "your",       "me",        "us",        "this",      "that",      "these",      "those",
+        "there",       "here",       "then",      "than",      "when",      "where",     "who",        "whom",
+        "whose",       "which",      "what",      "why",       "how",       "so",        "such",       "all",
+        "any",         "both",       "each",      "more",      "most",      "other",     "some",       "only",
+        "own",         "same",       "too",       "very",      "can",       "could",     "would",      "should",
+        "shall",       "may",        "might",     "must",      "also",      "after",     "again",      "about",
+        "against",     "before",     "because",   "between",   "into",      "through",   "during",     "above",
+        "below",       "up",         "down",      "out",       "off",       "over",      "under",      "until",
+        "while",       "once",       "since",     "upon",      "per",       "via",       "patient",    "patients",
+        "pt",          "mother",     "father",    "denies",    "reports",   "states",    "stated",     "says",
+        "said",        "notes",      "noted",     "presents",  "presented", "seen",      "history",    "exam",
+        "normal",      "negative",   "positive",  "none",      "unknown",   "yes",       "date",       "name",
+        "male",        "female",     "man",       "woman",     "doctor",    "dr",        "mr",         "mrs",
+        "ms",          "miss",       "nurse",     "please",    "thank",     "thanks",    "dear",       "sincerely",
+        "today",       "tomorrow",   "yesterday", "now",       "well",      "good",      "left",       "right",
+        "status",      "post",       "follow",    "follow-up", "followup",  "plan",      "assessment", "admission",
+        "discharge",   "diagnosis",  "procedure", "surgery",   "hospital",  "clinic",    "medical",    "blood",
+        "heart",       "chest",      "pain",      "acute",     "chronic",   "mild",      "moderate",   "severe",
+        "given",       "took",       "went",      "came",      "will",      "continue",  "continued",  "started",
+        "stopped",     "increased",  "decreased", "reviewed",  "discussed", "examined",  "admitted",   "discharged",
+        "transferred", "referred",   "called",    "however",   "although",  "otherwise", "therefore",  "further",
+        "following",   "additional", "previous",  "prior",     "recent",    "recently",  "currently",  "current",
+        "first",       "second",     "third",     "one",       "two",       "three",     "four",       "five",
+        "six",         "seven",      "eight",     "nine",      "ten",       "sent",      "using",      "used",
+        "without",     "within",     "did",       "does",      "got",       "went",      "gave",       "made",
+        "see",         "like",       "just",      "still",     "an",        "see",       "need",       "needs",
+        "want",        "wants",      "take",      "takes",     "taking",    "give",      "order",      "note",
+        "report",      "copy",       "page",      "signed"};
     return words;
 }
 
 const WordSet& particles() {
-    static const WordSet words{"de", "la", "las", "los", "del", "della", "di", "da", "dos", "das", "du", "van", "von", "der", "den",
-                               "ter", "ten", "bin", "ibn", "al", "el", "abu", "st", "le", "san", "santa", "mac", "mc", "ben", "y", "e"};
+    static const WordSet words{"de",  "la",  "las", "los",   "del", "della", "di",  "da",  "dos", "das", "du",
+                               "van", "von", "der", "den",   "ter", "ten",   "bin", "ibn", "al",  "el",  "abu",
+                               "st",  "le",  "san", "santa", "mac", "mc",    "ben", "y",   "e"};
     return words;
 }
 
 const WordSet& titles() {
-    static const WordSet words{"mr",   "mrs",  "ms",  "miss", "mister", "dr",   "drs",  "doctor", "prof", "professor", "rev",
-                               "reverend", "sgt", "capt", "captain", "sister", "messrs", "mx", "mme", "sr", "sra", "srta", "fr", "rabbi",
-                               "pastor", "hon", "lt", "col", "maj", "cpl", "pvt", "gen", "officer", "deputy", "sir", "madam", "master", "dra", "nurse", "pa-c"};
+    static const WordSet words{"mr",      "mrs",       "ms",  "miss",     "mister", "dr",   "drs",     "doctor",
+                               "prof",    "professor", "rev", "reverend", "sgt",    "capt", "captain", "sister",
+                               "messrs",  "mx",        "mme", "sr",       "sra",    "srta", "fr",      "rabbi",
+                               "pastor",  "hon",       "lt",  "col",      "maj",    "cpl",  "pvt",     "gen",
+                               "officer", "deputy",    "sir", "madam",    "master", "dra",  "nurse",   "pa-c"};
     return words;
 }
 
 const WordSet& credentials() {
-    static const WordSet words{"md", "do", "phd", "rn", "np", "pa", "pac", "lpn", "msw", "pharmd", "mbbs", "dds", "dmd", "dpm", "od",
-                               "dc", "psyd", "facs", "facc", "facp", "fnp", "crna", "lcsw", "aprn", "arnp", "cnm", "bsn", "msn", "mph", "ma",
-                               "ms", "edd", "dvm", "rph", "pt", "ot", "otr", "rd", "cnp", "anp", "faap", "facog", "fccp", "frcs", "frcp", "lvn", "cna", "emt",
-                               "dpt", "slp", "rrt", "rt", "jd", "esq", "fnpc", "dnp", "mbchb", "pa-c", "fnp-c", "np-c", "acnp", "faans", "fache", "ccc-slp", "lmft", "lpc", "bcba"};
+    static const WordSet words{"md",   "do",    "phd",   "rn",      "np",   "pa",  "pac",   "lpn",  "msw",   "pharmd",
+                               "mbbs", "dds",   "dmd",   "dpm",     "od",   "dc",  "psyd",  "facs", "facc",  "facp",
+                               "fnp",  "crna",  "lcsw",  "aprn",    "arnp", "cnm", "bsn",   "msn",  "mph",   "ma",
+                               "ms",   "edd",   "dvm",   "rph",     "pt",   "ot",  "otr",   "rd",   "cnp",   "anp",
+                               "faap", "facog", "fccp",  "frcs",    "frcp", "lvn", "cna",   "emt",  "dpt",   "slp",
+                               "rrt",  "rt",    "jd",    "esq",     "fnpc", "dnp", "mbchb", "pa-c", "fnp-c", "np-c",
+                               "acnp", "faans", "fache", "ccc-slp", "lmft", "lpc", "bcba"};
     return words;
 }
 
@@ -92,7 +112,8 @@ bool NameWords::is_credential(std::uint32_t index) const {
     if (index >= context_.size() || !has(credentials(), context_.plain(index))) return false;
     const Token& token = context_.token(index);
     const std::string& word = context_.plain(index);
-    if (word == "do" || word == "ma" || word == "ms" || word == "pt" || word == "ot" || word == "pa" || word == "rt" || word == "od" || word == "rd" || word == "dc") {
+    if (word == "do" || word == "ma" || word == "ms" || word == "pt" || word == "ot" || word == "pa" || word == "rt" ||
+        word == "od" || word == "rd" || word == "dc") {
         return token.has(token_upper) && context_.is_mark(index - 1, ',') && index > 0;
     }
     return token.has(token_capital) || word.size() > 2 || word == "md" || word == "rn";
@@ -101,7 +122,8 @@ bool NameWords::is_credential(std::uint32_t index) const {
 bool NameWords::is_suffix(std::uint32_t index) const {
     if (!context_.is_word(index)) return false;
     const std::string& word = context_.plain(index);
-    return word == "jr" || word == "sr" || word == "ii" || word == "iii" || (word == "iv" && context_.token(index).has(token_upper) && context_.case_tells(index));
+    return word == "jr" || word == "sr" || word == "ii" || word == "iii" ||
+           (word == "iv" && context_.token(index).has(token_upper) && context_.case_tells(index));
 }
 
 bool NameWords::is_particle(std::uint32_t index) const {
@@ -115,7 +137,8 @@ bool NameWords::is_initial(std::uint32_t index) const {
     if (word.size() == 1 || (word.size() == 2 && word[1] == '.')) return true;
     // "J.R."
     return word.size() <= 6 && word.size() % 2 == 0 &&
-           std::all_of(word.begin(), word.end(), [](char c) { return c == '.' || (c >= 'A' && c <= 'Z'); }) && word[1] == '.';
+           std::all_of(word.begin(), word.end(), [](char c) { return c == '.' || (c >= 'A' && c <= 'Z'); }) &&
+           word[1] == '.';
 }
 
 bool NameWords::written_as_name(std::uint32_t index) const {
@@ -166,8 +189,8 @@ bool NameWords::continues(std::uint32_t index, std::uint32_t begin) const {
     if (now == NameStrength::likely || now == NameStrength::possible) {
         // A line break inside a name: the name must not already be complete at the line's end.
         if (context_.line_breaks_before(index) == 1) {
-            return index - begin == 1 && info.is(LexiconKind::surname) && context_.token(index - 1).has(token_capital) &&
-                   context_.info(index - 1).is(LexiconKind::first_name);
+            return index - begin == 1 && info.is(LexiconKind::surname) &&
+                   context_.token(index - 1).has(token_capital) && context_.info(index - 1).is(LexiconKind::first_name);
         }
         return context_.case_tells(index) || now == NameStrength::likely;
     }
@@ -204,7 +227,8 @@ std::uint32_t NameWords::name_end(std::uint32_t index, bool trusted) const {
                 break;
             }
         } else if (behind_initials && !is_function_word(at) && context_.is_word(at) && written_as_name(at) &&
-                   context_.line_breaks_before(at) == 0 && (strength(at) != NameStrength::none || trusted) && !is_credential(at)) {
+                   context_.line_breaks_before(at) == 0 && (strength(at) != NameStrength::none || trusted) &&
+                   !is_credential(at)) {
             // "J. R. Ewing": any word that is written as a name.
         } else if (first_word) {
             if (strength(at) == NameStrength::none) break;
@@ -225,7 +249,8 @@ std::uint32_t NameWords::comma_name_end(std::uint32_t index) const {
     while (is_particle(at) && context_.is_word(at + 1)) ++at;
     if (!context_.is_word(at) || strength(at) == NameStrength::none) return index;
     ++at;
-    if (context_.is_word(at) && context_.line_breaks_before(at) == 0 && strength(at) != NameStrength::none) ++at;  // two surnames
+    if (context_.is_word(at) && context_.line_breaks_before(at) == 0 && strength(at) != NameStrength::none)
+        ++at;  // two surnames
     if (is_suffix(at)) ++at;
     if (!context_.is_mark(at, ',') || context_.line_breaks_before(at + 1) > 0 || is_credential(at + 1)) return index;
     ++at;

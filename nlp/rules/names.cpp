@@ -34,13 +34,15 @@ class NameFinder {
    private:
     // Adds tokens [first, last) as a name, without a final mark.
     void add(std::uint32_t first, std::uint32_t last, Label label, float score) {
-        while (last > first && context_.token(last - 1).kind == TokenKind::mark && !context_.is_mark(last - 1, '.')) --last;
+        while (last > first && context_.token(last - 1).kind == TokenKind::mark && !context_.is_mark(last - 1, '.'))
+            --last;
         if (last <= first) return;
         Span span;
         span.begin = context_.token(first).begin;
         span.end = context_.token(last - 1).end;
         // A full stop of the sentence is no part of the name; that of an initial is.
-        if (context_.text()[span.end - 1] == '.' && !words_.is_initial(last - 1) && !words_.is_suffix(last - 1)) --span.end;
+        if (context_.text()[span.end - 1] == '.' && !words_.is_initial(last - 1) && !words_.is_suffix(last - 1))
+            --span.end;
         span.label = label;
         span.score = score;
         spans_.push_back(span);
@@ -67,13 +69,18 @@ class NameFinder {
             if (!is_field && label != Label::relative) return;
             // "Ana, Luis and Eva"; "Guerrero / Byers"
             std::uint32_t next = last;
-            while (words_.is_credential(next) || (context_.is_mark(next, ',') && words_.is_credential(next + 1))) ++next;
-            const bool listed = context_.is_mark(next, ',') || context_.is_mark(next, '/') || context_.is_mark(next, ';') || context_.is_mark(next, '&') ||
-                                (context_.is_word(next) && (context_.plain(next) == "and" || context_.plain(next) == "or"));
+            while (words_.is_credential(next) || (context_.is_mark(next, ',') && words_.is_credential(next + 1)))
+                ++next;
+            const bool listed =
+                context_.is_mark(next, ',') || context_.is_mark(next, '/') || context_.is_mark(next, ';') ||
+                context_.is_mark(next, '&') ||
+                (context_.is_word(next) && (context_.plain(next) == "and" || context_.plain(next) == "or"));
             if (!listed || context_.line_breaks_before(next) > 0) return;
             first = next + 1;
             if (context_.is_word(first) && context_.plain(first) == "and") ++first;
-            if (words_.strength(first) < NameStrength::ambiguous && !words_.is_initial(first) && !words_.is_title(first)) return;
+            if (words_.strength(first) < NameStrength::ambiguous && !words_.is_initial(first) &&
+                !words_.is_title(first))
+                return;
         }
     }
 
@@ -85,20 +92,26 @@ class NameFinder {
             const auto end = words_.name_end(begin, false);
             return end > begin + 1 ? end : begin;
         }
-        if (strength == NameStrength::none) return initials(begin, is_field && label == Label::doctor) ? begin + 1 : begin;
+        if (strength == NameStrength::none)
+            return initials(begin, is_field && label == Label::doctor) ? begin + 1 : begin;
         const auto end = words_.name_end(begin, false);
         if (is_field) {
             if (strength == NameStrength::likely || end > begin + 1) return end;
             // One word that might be one: the whole value of the field, or a known name.
             const bool known = context_.info(begin).any(kind_bits(LexiconKind::first_name, LexiconKind::surname));
-            const bool whole = end >= context_.size() || context_.line_breaks_before(end) > 0 || context_.token(end).kind == TokenKind::mark;
+            const bool whole = end >= context_.size() || context_.line_breaks_before(end) > 0 ||
+                               context_.token(end).kind == TokenKind::mark;
             return (known || strength == NameStrength::possible) && whole ? end : begin;
         }
         if (!context_.case_tells(begin) && strength != NameStrength::likely) return begin;
-        if (strength == NameStrength::possible && end == begin + 1 && context_.token(begin).has(token_upper)) return begin;
+        if (strength == NameStrength::possible && end == begin + 1 && context_.token(begin).has(token_upper))
+            return begin;
         // "Per protocol" begins a sentence; behind a relative any written name counts.
         if (strength == NameStrength::ambiguous && end == begin + 1) {
-            return label == Label::relative && context_.case_tells(begin) && context_.info(begin).is(LexiconKind::first_name) ? end : begin;
+            return label == Label::relative && context_.case_tells(begin) &&
+                           context_.info(begin).is(LexiconKind::first_name)
+                       ? end
+                       : begin;
         }
         return end;
     }
@@ -106,8 +119,8 @@ class NameFinder {
     // "Signed: DMH"
     bool initials(std::uint32_t index, bool allowed) const {
         const std::string_view word = context_.word(index);
-        return allowed && word.size() >= 2 && word.size() <= 4 && context_.token(index).has(token_upper) && !words_.is_credential(index) &&
-               !words_.is_function_word(index) && !words_.is_title(index) &&
+        return allowed && word.size() >= 2 && word.size() <= 4 && context_.token(index).has(token_upper) &&
+               !words_.is_credential(index) && !words_.is_function_word(index) && !words_.is_title(index) &&
                !context_.info(index).any(medical_kinds | kind_bits(LexiconKind::word));
     }
 
@@ -128,7 +141,9 @@ class NameFinder {
     void list_behind(std::uint32_t at, Label label) {
         for (int more = 0; more < 4; ++more) {
             std::uint32_t next = at;
-            while (context_.is_mark(next, ',') || (context_.is_word(next) && (context_.plain(next) == "and" || context_.plain(next) == "or"))) ++next;
+            while (context_.is_mark(next, ',') ||
+                   (context_.is_word(next) && (context_.plain(next) == "and" || context_.plain(next) == "or")))
+                ++next;
             if (next == at || !words_.written_as_name(next)) return;
             at = words_.name_end(next, true);
             if (at == next) return;
@@ -156,15 +171,21 @@ class NameFinder {
             if (begin < end && context_.line_breaks_before(begin) > 1) break;
             if (words_.is_credential(at) && !words_.is_initial(at)) break;
             const bool stop_of_initial = context_.is_mark(at, '.') && at > 0 && words_.is_initial(at - 1);
-            const bool part = words_.is_initial(at) || (context_.is_word(at) && words_.written_as_name(at) && !words_.is_function_word(at) && !words_.is_title(at)) ||
+            const bool part = words_.is_initial(at) ||
+                              (context_.is_word(at) && words_.written_as_name(at) && !words_.is_function_word(at) &&
+                               !words_.is_title(at)) ||
                               words_.is_suffix(at) || stop_of_initial || (words_.is_particle(at) && begin < end);
             if (!part) break;
             // A line of its own holds the whole name; words of the line before belong to something else.
             if (begin < end && context_.line_breaks_before(begin) > 0) {
                 if (names >= 2 || !(words_.is_first_name(at) && words_.is_last_name(begin))) break;
             }
-            if (context_.case_tells(at) == false && !words_.is_initial(at) && words_.strength(at) == NameStrength::none && names > 0) break;
-            if (context_.is_word(at) && !words_.is_initial(at) && context_.info(at).any(medical_kinds) && !context_.info(at).any(kind_bits(LexiconKind::surname, LexiconKind::first_name))) break;
+            if (context_.case_tells(at) == false && !words_.is_initial(at) &&
+                words_.strength(at) == NameStrength::none && names > 0)
+                break;
+            if (context_.is_word(at) && !words_.is_initial(at) && context_.info(at).any(medical_kinds) &&
+                !context_.info(at).any(kind_bits(LexiconKind::surname, LexiconKind::first_name)))
+                break;
             begin = at;
             names += words_.is_initial(at) || stop_of_initial ? 0 : 1;
         }
@@ -175,27 +196,33 @@ class NameFinder {
 
     // "BOND, TOBY" anywhere: both parts known names.
     void find_comma_name(std::uint32_t i) {
-        if (!words_.is_last_name(i) && !(context_.token(i).has(token_line_start) && context_.is_word(i) && context_.info(i).is(LexiconKind::surname))) return;
+        if (!words_.is_last_name(i) && !(context_.token(i).has(token_line_start) && context_.is_word(i) &&
+                                         context_.info(i).is(LexiconKind::surname)))
+            return;
         const std::uint32_t end = words_.comma_name_end(i);
         if (end == i) return;
         std::uint32_t given = i + 1;
         while (given < end && !context_.is_mark(given, ',')) ++given;
         const bool known_given = given + 1 < end && context_.info(given + 1).is(LexiconKind::first_name);
-        const bool line_of_its_own = context_.token(i).has(token_line_start) && (end >= context_.size() || context_.line_breaks_before(end) > 0);
+        const bool line_of_its_own =
+            context_.token(i).has(token_line_start) && (end >= context_.size() || context_.line_breaks_before(end) > 0);
         if (!known_given && !(line_of_its_own && given + 1 < end)) return;
         // In a list of surnames ("Smith, Ryan and Jones") or places ("Paris, Florence") it is less sure.
         const bool strong = words_.is_first_name(given + 1) || line_of_its_own;
         if (!strong) return;
         if (context_.is_mark(end, ',') && !line_of_its_own && !words_.is_credential(end + 1)) return;
-        const bool credential = words_.is_credential(end) || (context_.is_mark(end, ',') && words_.is_credential(end + 1));
+        const bool credential =
+            words_.is_credential(end) || (context_.is_mark(end, ',') && words_.is_credential(end + 1));
         add(i, end, credential ? Label::doctor : Label::patient, 0.85F);
     }
 
     // A given name and a surname in a row, with or without initials between them.
     void find_full_name(std::uint32_t i) {
         if (!context_.is_word(i)) return;
-        const bool given = context_.info(i).is(LexiconKind::first_name) && words_.strength(i) >= NameStrength::ambiguous;
-        const bool initial = words_.is_initial(i) && words_.is_last_name(i + 1) && context_.line_breaks_before(i + 1) == 0 && context_.case_tells(i + 1);
+        const bool given =
+            context_.info(i).is(LexiconKind::first_name) && words_.strength(i) >= NameStrength::ambiguous;
+        const bool initial = words_.is_initial(i) && words_.is_last_name(i + 1) &&
+                             context_.line_breaks_before(i + 1) == 0 && context_.case_tells(i + 1);
         if (!given && !initial) return;
         if (i > 0 && words_.is_title(i - 1)) return;
         const std::uint32_t end = words_.name_end(i, false);
@@ -208,7 +235,8 @@ class NameFinder {
             ++words;
             const auto strength = words_.strength(at);
             likely += strength == NameStrength::likely ? 1 : 0;
-            surname = surname || (at > i && (context_.info(at).is(LexiconKind::surname) || strength == NameStrength::possible));
+            surname = surname ||
+                      (at > i && (context_.info(at).is(LexiconKind::surname) || strength == NameStrength::possible));
         }
         if (initial && words == 1) {
             if (context_.starts_sentence(i) && words_.strength(i + 1) != NameStrength::likely) return;
@@ -234,14 +262,16 @@ class NameFinder {
         if (!words_.is_first_name(i)) return;
         const WordInfo& info = context_.info(i);
         if ((info.inside & ~kind_bits(LexiconKind::word)) != 0) return;
-        if (info.any(kind_bits(LexiconKind::city, LexiconKind::state, LexiconKind::country, LexiconKind::hospital, LexiconKind::organization, LexiconKind::nationality, LexiconKind::language)) &&
+        if (info.any(kind_bits(LexiconKind::city, LexiconKind::state, LexiconKind::country, LexiconKind::hospital,
+                               LexiconKind::organization, LexiconKind::nationality, LexiconKind::language)) &&
             info.first_weight < 3.5F) {
             return;
         }
         if (context_.token(i).has(token_heading)) return;
         if (info.first_weight < 1.5F) return;
         const bool verb_behind = verb_or_possessive(i + 1);
-        const bool mid_sentence = context_.case_tells(i) && !context_.starts_sentence(i) && context_.token(i).has(token_capital) && !context_.token(i).has(token_upper);
+        const bool mid_sentence = context_.case_tells(i) && !context_.starts_sentence(i) &&
+                                  context_.token(i).has(token_capital) && !context_.token(i).has(token_upper);
         if (verb_behind) {
             add(i, i + 1, Label::patient, 0.75F);
         } else if (mid_sentence && info.first_weight >= 2.0F && !capitals_beside(i)) {
@@ -251,7 +281,8 @@ class NameFinder {
 
     bool capitals_beside(std::uint32_t i) const {
         const auto capital = [this](std::uint32_t at) {
-            return context_.is_word(at) && context_.token(at).has(token_capital) && words_.strength(at) == NameStrength::none && !words_.is_function_word(at);
+            return context_.is_word(at) && context_.token(at).has(token_capital) &&
+                   words_.strength(at) == NameStrength::none && !words_.is_function_word(at);
         };
         return (i > 0 && capital(i - 1)) || capital(i + 1);
     }
@@ -259,11 +290,16 @@ class NameFinder {
     bool verb_or_possessive(std::uint32_t i) const {
         if (i >= context_.size()) return false;
         static constexpr std::string_view verbs =
-            "is|was|has|had|will|presents|presented|denies|denied|reports|reported|states|stated|says|said|does|did|comes|came|"
-            "returns|returned|understands|underwent|lives|works|appears|appeared|notes|noted|feels|felt|complains|complained|"
-            "continues|continued|takes|took|sent|called|calls|tolerated|received|remains|remained|reiterated|agrees|agreed|"
-            "describes|described|walks|walked|sleeps|wants|wanted|needs|needed|has|hasn't|isn't|wasn't|went|goes|weighs|lost|gained|"
-            "requested|expressed|tells|told|may|can|should|would|could|also|currently|then|now|again|recently|first|last|who|and";
+            "is|was|has|had|will|presents|presented|denies|denied|reports|reported|states|stated|says|said|does|did|"
+            "comes|came|"
+            "returns|returned|understands|underwent|lives|works|appears|appeared|notes|noted|feels|felt|complains|"
+            "complained|"
+            "continues|continued|takes|took|sent|called|calls|tolerated|received|remains|remained|reiterated|agrees|"
+            "agreed|"
+            "describes|described|walks|walked|sleeps|wants|wanted|needs|needed|has|hasn't|isn't|wasn't|went|goes|"
+            "weighs|lost|gained|"
+            "requested|expressed|tells|told|may|can|should|would|could|also|currently|then|now|again|recently|first|"
+            "last|who|and";
         const std::string& word = context_.plain(i);
         if (word == "'s" || word == "\xe2\x80\x99s" || word == "'") return true;
         return has_word(word, verbs) && word != "and" && word != "who";
@@ -294,7 +330,9 @@ class NameFinder {
         std::uint32_t begin = i - 1;
         while (begin > 0 && context_.is_word(begin - 1) && words_.written_as_name(begin - 1) && i - begin < 3) --begin;
         std::uint32_t end = i + 2;
-        while (context_.is_mark(end, '^') && context_.is_word(end + 1) && (words_.is_initial(end + 1) || words_.is_first_name(end + 1))) end += 2;
+        while (context_.is_mark(end, '^') && context_.is_word(end + 1) &&
+               (words_.is_initial(end + 1) || words_.is_first_name(end + 1)))
+            end += 2;
         const std::string line = before(context_.text(), context_.token(begin).begin, 90);
         const auto break_at = line.rfind('\n');
         const bool visit = line.find("pv1|", break_at == std::string::npos ? 0 : break_at) != std::string::npos;
@@ -331,8 +369,11 @@ class NameFinder {
                 known = known || words_.is_first_name(at) || words_.is_last_name(at);
             }
             if (!known) continue;
-            if (line.last - line.first == 1 && context_.info(line.first).any(kind_bits(LexiconKind::city, LexiconKind::hospital))) continue;
-            add(line.first, line.last, line.last - line.first == 1 || zone == Zone::signature ? Label::doctor : Label::patient, 0.75F);
+            if (line.last - line.first == 1 &&
+                context_.info(line.first).any(kind_bits(LexiconKind::city, LexiconKind::hospital)))
+                continue;
+            add(line.first, line.last,
+                line.last - line.first == 1 || zone == Zone::signature ? Label::doctor : Label::patient, 0.75F);
         }
     }
 

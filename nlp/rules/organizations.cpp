@@ -14,7 +14,8 @@ constexpr std::string_view company_words =
     "association|brothers|sons|works|manufacturing|construction|plumbing|motors|airlines|railroad|restaurant|diner|"
     "hotel|insurance|mutual|assurance|plan|plans|temple|synagogue|mosque|ministries|society|services|solutions|systems|"
     "technologies|group|holdings|electric|trucking|farms|dairy|bakery|mills|mill|foods|market|stores|store|department|"
-    "district|bureau|laboratories|pharmacy|transport|freight|shipping|financial|realty|properties|supply|lumber|steel|press|times|post|journal|gazette|news|nursery|salon|garage|auto|club";
+    "district|bureau|laboratories|pharmacy|transport|freight|shipping|financial|realty|properties|supply|lumber|steel|"
+    "press|times|post|journal|gazette|news|nursery|salon|garage|auto|club";
 
 class OrganizationFinder {
    public:
@@ -44,7 +45,9 @@ class OrganizationFinder {
             if (word == "medicare" || word == "medicaid" || word == "va") return;
             if (info.any(medical_kinds | kind_bits(LexiconKind::abbreviation, LexiconKind::eponym))) return;
             if (info.is(LexiconKind::word) && info.commonness > 4.0F && !expected(match.first)) return;
-            if (info.any(kind_bits(LexiconKind::surname, LexiconKind::first_name, LexiconKind::city)) && !expected(match.first)) return;
+            if (info.any(kind_bits(LexiconKind::surname, LexiconKind::first_name, LexiconKind::city)) &&
+                !expected(match.first))
+                return;
             if (!context_.case_tells(match.first) && !expected(match.first)) return;
         }
         add(match.first, match.last, 0.8F);
@@ -54,15 +57,24 @@ class OrganizationFinder {
     bool expected(std::uint32_t i) const {
         const std::uint32_t from = context_.token(i).begin;
         const std::string earlier = before(context_.text(), from, 60);
-        if (ends_with_word(earlier, "insurance|employer|insurer|carrier|payer|payor|company") && earlier.find(':') != std::string::npos && earlier.find(':') + 4 > earlier.size()) return true;
-        if (ends_with_word(earlier, "is") && has_word(earlier.substr(earlier.size() > 24 ? earlier.size() - 24 : 0), "insurance|insurer|coverage|payer|carrier|employer")) return true;
+        if (ends_with_word(earlier, "insurance|employer|insurer|carrier|payer|payor|company") &&
+            earlier.find(':') != std::string::npos && earlier.find(':') + 4 > earlier.size())
+            return true;
+        if (ends_with_word(earlier, "is") && has_word(earlier.substr(earlier.size() > 24 ? earlier.size() - 24 : 0),
+                                                      "insurance|insurer|coverage|payer|carrier|employer"))
+            return true;
         if (!ends_with_word(earlier, "at|for|by|with|from|of|through")) return false;
         const std::string near = earlier.substr(earlier.size() > 44 ? earlier.size() - 44 : 0);
-        return has_word(near, "employed|employee|works|worked|working|job|retired|employer|insured|insurance|covered|coverage|manager|owner|laid|hired|position|volunteers|volunteer|attends|student|teaches|taught|studies");
+        return has_word(
+            near,
+            "employed|employee|works|worked|working|job|retired|employer|insured|insurance|covered|coverage|manager|"
+            "owner|laid|hired|position|volunteers|volunteer|attends|student|teaches|taught|studies");
     }
 
     void find_by_word(std::uint32_t i) {
-        if (!context_.is_word(i) || !context_.token(i).has(token_capital) || !has_word(context_.plain(i), company_words)) return;
+        if (!context_.is_word(i) || !context_.token(i).has(token_capital) ||
+            !has_word(context_.plain(i), company_words))
+            return;
         std::uint32_t first = proper_.run_begin(i, 5);
         while (first < i && context_.token(first).kind == TokenKind::mark) ++first;
         if (first == i) return;
@@ -70,10 +82,15 @@ class OrganizationFinder {
         for (std::uint32_t at = first; at < i; ++at) {
             const WordInfo& info = context_.info(at);
             if (info.any(medical_kinds) || ((info.inside & medical_kinds) != 0)) return;
-            proper = proper || (context_.is_word(at) && (!info.is(LexiconKind::word) || info.commonness < 4.6F || expected(first)));
+            proper = proper || (context_.is_word(at) &&
+                                (!info.is(LexiconKind::word) || info.commonness < 4.6F || expected(first)));
         }
         const std::string& word = context_.plain(i);
-        const bool weak = has_word(word, "services|department|group|works|plan|plans|systems|solutions|press|post|news|times|market|school|store|stores|supply|club|auto|society|union|foods|electric|co|institute|insurance|mutual|district|partners|garage|nursery|transport|mill|mills|financial|journal");
+        const bool weak =
+            has_word(word,
+                     "services|department|group|works|plan|plans|systems|solutions|press|post|news|times|market|school|"
+                     "store|stores|supply|club|auto|society|union|foods|electric|co|institute|insurance|mutual|"
+                     "district|partners|garage|nursery|transport|mill|mills|financial|journal");
         if (weak && !expected(first)) return;
         if (!proper && !expected(first)) return;
         if (!context_.case_tells(i) && !expected(first)) return;
@@ -87,13 +104,19 @@ class OrganizationFinder {
         const std::uint32_t end = proper_.run_end(i, 6);
         if (end == i) return;
         const std::string& word = context_.plain(i);
-        if (has_word(word, "medicare|medicaid|none|unknown|self|private|yes|no|dr|mr|mrs|ms|uninsured|commercial|home|state|id")) return;
-        if (end - i == 1 && (context_.info(i).any(medical_kinds | kind_bits(LexiconKind::city, LexiconKind::state, LexiconKind::country)))) return;
+        if (has_word(
+                word,
+                "medicare|medicaid|none|unknown|self|private|yes|no|dr|mr|mrs|ms|uninsured|commercial|home|state|id"))
+            return;
+        if (end - i == 1 && (context_.info(i).any(medical_kinds | kind_bits(LexiconKind::city, LexiconKind::state,
+                                                                            LexiconKind::country))))
+            return;
         // In capitals the run may swallow the sentence: stop at the first verb-like small word.
         std::uint32_t last = end;
         if (!context_.case_tells(i)) {
             last = i;
-            while (last < end && !has_word(context_.plain(last), "as|and|who|since|until|id|with|where|but|member")) ++last;
+            while (last < end && !has_word(context_.plain(last), "as|and|who|since|until|id|with|where|but|member"))
+                ++last;
         }
         if (last > i) add(i, last, 0.8F);
     }

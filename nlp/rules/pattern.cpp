@@ -96,7 +96,8 @@ void PatternTable::search(std::string_view text, const Found& found) const {
                 const PatternMatch match{static_cast<std::uint32_t>(begin),
                                          static_cast<std::uint32_t>(begin + part.size())};
                 next = std::max<std::size_t>(next, match.end);
-                if (pattern.check == nullptr || pattern.check(text, match)) found(pattern, pattern.groups[group], match);
+                if (pattern.check == nullptr || pattern.check(text, match))
+                    found(pattern, pattern.groups[group], match);
             }
             from = next;
         }

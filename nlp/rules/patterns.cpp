@@ -16,11 +16,11 @@ PatternParts pattern_parts() {
         // A number that names a person or a thing: digits, perhaps with letters, dashes and slashes.
         {"code", R"((?:[a-z]{1,5}[-:]?)?\d[a-z0-9]*(?:[-/.][a-z0-9]+)*)"},
         // What stands between the name of a field and its value: "MRN: ", "MRN # ", "mrn=", "SSN......... ".
-        {"is", R"((?:\s*(?:number|no\.?|num\.?|nbr\.?|id|identifier|code|\x23)){0,2}\s{0,3}(?:is|was|of)?(?:[\s:=\x23.]|-\s){1,20}\(?)"},
+        {"is",
+         R"((?:\s*(?:number|no\.?|num\.?|nbr\.?|id|identifier|code|\x23)){0,2}\s{0,3}(?:is|was|of)?(?:[\s:=\x23.]|-\s){1,20}\(?)"},
         {"tens", R"((?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety))"},
         {"ones", R"((?:one|two|three|four|five|six|seven|eight|nine))"},
-        {"teens",
-         R"((?:ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen))"},
+        {"teens", R"((?:ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen))"},
         {"number_word", R"((?:<tens>(?:[- ]<ones>)?|<teens>|<ones>))"},
     };
 }

@@ -8,15 +8,18 @@ namespace scrim {
 namespace {
 
 constexpr std::string_view where =
-    "in|from|to|near|at|of|visiting|visited|toward|towards|outside|around|between|through|for|via|leaving|left|of|the|northern|"
+    "in|from|to|near|at|of|visiting|visited|toward|towards|outside|around|between|through|for|via|leaving|left|of|the|"
+    "northern|"
     "southern|eastern|western|central|downtown|rural|upstate|greater|south|north|east|west|and";
 constexpr std::string_view state_codes =
     "al|ak|az|ar|ca|co|ct|de|fl|ga|hi|id|il|in|ia|ks|ky|la|me|md|ma|mi|mn|ms|mo|mt|ne|nv|nh|nj|nm|ny|nc|nd|oh|ok|or|pa|"
     "ri|sc|sd|tn|tx|ut|vt|va|wa|wv|wi|wy|dc|pr";
 constexpr std::string_view landmark_words =
     "mall|bridge|park|airport|fairgrounds|landing|river|lake|beach|stadium|arena|station|harbor|island|county|township|"
-    "valley|canyon|creek|bay|forest|zoo|museum|casino|plaza|marina|campground|campus|reservation|boardwalk|ranch|dam|falls|mountain|"
-    "mountains|desert|square|tunnel|resort|heights|village|borough|parish|monument|cemetery|prison|jail|penitentiary|base|fort";
+    "valley|canyon|creek|bay|forest|zoo|museum|casino|plaza|marina|campground|campus|reservation|boardwalk|ranch|dam|"
+    "falls|mountain|"
+    "mountains|desert|square|tunnel|resort|heights|village|borough|parish|monument|cemetery|prison|jail|penitentiary|"
+    "base|fort";
 
 class PlaceFinder {
    public:
@@ -44,11 +47,13 @@ class PlaceFinder {
     }
 
     bool is_state_code(std::uint32_t i) const {
-        return context_.is_word(i) && context_.word(i).size() == 2 && context_.token(i).has(token_upper) && has_word(context_.plain(i), state_codes);
+        return context_.is_word(i) && context_.word(i).size() == 2 && context_.token(i).has(token_upper) &&
+               has_word(context_.plain(i), state_codes);
     }
 
     bool is_state_name(std::uint32_t i) const {
-        return i < context_.size() && context_.info(i).any(kind_bit(LexiconKind::state)) && context_.word(i).size() > 2 && context_.token(i).has(token_capital);
+        return i < context_.size() && context_.info(i).any(kind_bit(LexiconKind::state)) &&
+               context_.word(i).size() > 2 && context_.token(i).has(token_capital);
     }
 
     bool behind_place_word(std::uint32_t i) const { return proper_.behind_word(i, where); }
@@ -57,11 +62,13 @@ class PlaceFinder {
     bool person_beside(std::uint32_t first, std::uint32_t last) const {
         if (first > 0 && context_.info(first - 1).is(LexiconKind::title)) return true;
         const auto given = [this](std::uint32_t at) {
-            return context_.is_word(at) && context_.token(at).has(token_capital) && context_.info(at).is(LexiconKind::first_name) && context_.info(at).first_weight > 2.5F &&
+            return context_.is_word(at) && context_.token(at).has(token_capital) &&
+                   context_.info(at).is(LexiconKind::first_name) && context_.info(at).first_weight > 2.5F &&
                    !context_.info(at).is(LexiconKind::city);
         };
         if (first > 0 && given(first - 1) && context_.case_tells(first)) return true;
-        return last < context_.size() && context_.plain(last) == "'s" && context_.info(first).any(kind_bits(LexiconKind::first_name, LexiconKind::surname));
+        return last < context_.size() && context_.plain(last) == "'s" &&
+               context_.info(first).any(kind_bits(LexiconKind::first_name, LexiconKind::surname));
     }
 
     void find_state(const LexiconMatch& match) {
@@ -72,7 +79,8 @@ class PlaceFinder {
         const bool also_name = one && info.any(kind_bit(LexiconKind::first_name));
         const bool placed = behind_place_word(match.first) || context_.is_mark(match.first - 1, ',');
         if (also_name && !placed) return;
-        if (!context_.case_tells(match.first) && one && info.is(LexiconKind::word) && info.commonness > 5 && !placed) return;
+        if (!context_.case_tells(match.first) && one && info.is(LexiconKind::word) && info.commonness > 5 && !placed)
+            return;
         add(match.first, match.last, Label::state, 0.85F);
     }
 
@@ -80,10 +88,14 @@ class PlaceFinder {
         const WordInfo& info = context_.info(match.first);
         const bool one = match.last - match.first == 1;
         if (person_beside(match.first, match.last)) return;
-        const bool also = one && (info.any(kind_bits(LexiconKind::first_name, LexiconKind::surname) | medical_kinds) || (info.is(LexiconKind::word) && info.commonness > 4.8F) || context_.word(match.first).size() <= 3);
+        const bool also =
+            one && (info.any(kind_bits(LexiconKind::first_name, LexiconKind::surname) | medical_kinds) ||
+                    (info.is(LexiconKind::word) && info.commonness > 4.8F) || context_.word(match.first).size() <= 3);
         if (also && !behind_place_word(match.first) && !context_.is_mark(match.first - 1, ',')) return;
         if (one && context_.word(match.first).size() <= 2 && !context_.is_mark(match.first - 1, ',')) return;
-        if (one && info.is(LexiconKind::abbreviation) && context_.word(match.first).size() <= 3 && !proper_.behind_word(match.first, "the|in|from|to")) return;
+        if (one && info.is(LexiconKind::abbreviation) && context_.word(match.first).size() <= 3 &&
+            !proper_.behind_word(match.first, "the|in|from|to"))
+            return;
         add(match.first, match.last, Label::country, 0.85F);
     }
 
@@ -92,7 +104,8 @@ class PlaceFinder {
         const bool one = match.last - match.first == 1;
         if (one && context_.word(match.first).size() < 3) return;
         if (person_beside(match.first, match.last)) return;
-        const bool state_behind = context_.is_mark(match.last, ',') && (is_state_code(match.last + 1) || is_state_name(match.last + 1));
+        const bool state_behind =
+            context_.is_mark(match.last, ',') && (is_state_code(match.last + 1) || is_state_name(match.last + 1));
         const bool loose_state = is_state_code(match.last) && context_.case_tells(match.last);
         if (state_behind || loose_state) {
             add(match.first, match.last, Label::city, 0.95F);
@@ -100,13 +113,19 @@ class PlaceFinder {
         }
         if (context_.token(match.first).has(token_heading)) return;
         const bool strong_place = proper_.behind_word(match.first, "in|from|near|visiting|outside|to|downtown");
-        const bool ordinary = one && ((info.is(LexiconKind::word) && info.commonness > 3.8F) || info.any(medical_kinds | kind_bits(LexiconKind::eponym, LexiconKind::abbreviation)));
+        const bool ordinary =
+            one && ((info.is(LexiconKind::word) && info.commonness > 3.8F) ||
+                    info.any(medical_kinds | kind_bits(LexiconKind::eponym, LexiconKind::abbreviation)));
         if (one && ordinary && !(strong_place && context_.case_tells(match.first) && lives_there(match.first))) return;
         if (!strong_place && !lives_there(match.first)) return;
         if (!context_.case_tells(match.first) && (ordinary || !lives_there(match.first))) return;
         // "from Smith" is a person as often as a town: a town's name that is a surname needs a verb of place.
-        if (one && info.is(LexiconKind::surname) && !context_.info(match.first).is(LexiconKind::foreign_city) && !lives_there(match.first) && !proper_.behind_word(match.first, "in|near")) return;
-        if (proper_.behind_word(match.first, "to") && one && info.any(kind_bits(LexiconKind::first_name, LexiconKind::surname)) && !lives_there(match.first)) return;
+        if (one && info.is(LexiconKind::surname) && !context_.info(match.first).is(LexiconKind::foreign_city) &&
+            !lives_there(match.first) && !proper_.behind_word(match.first, "in|near"))
+            return;
+        if (proper_.behind_word(match.first, "to") && one &&
+            info.any(kind_bits(LexiconKind::first_name, LexiconKind::surname)) && !lives_there(match.first))
+            return;
         add(match.first, match.last, Label::city, 0.8F);
     }
 
@@ -115,9 +134,12 @@ class PlaceFinder {
         for (std::uint32_t back = 1; back <= 6 && back <= i; ++back) {
             if (context_.is_mark(i - back, '.')) return false;
             if (has_word(context_.plain(i - back),
-                         "lives|living|lived|born|raised|resides|residing|resident|moved|moving|visiting|immigrated|emigrated|"
-                         "travel|traveled|travelled|traveling|trip|native|grew|from|pharmacy|relocated|relocating|vacation|near|hometown|"
-                         "returned|flew|flying|drove|arrived|based|located|transferred|city|town|works|office|clinic|hospital")) {
+                         "lives|living|lived|born|raised|resides|residing|resident|moved|moving|visiting|immigrated|"
+                         "emigrated|"
+                         "travel|traveled|travelled|traveling|trip|native|grew|from|pharmacy|relocated|relocating|"
+                         "vacation|near|hometown|"
+                         "returned|flew|flying|drove|arrived|based|located|transferred|city|town|works|office|clinic|"
+                         "hospital")) {
                 return true;
             }
         }
@@ -134,14 +156,18 @@ class PlaceFinder {
         const bool comma = context_.is_mark(i, ',');
         const bool caret = context_.is_mark(i, '^');
         if ((!comma && !caret) || i == 0 || !(is_state_code(i + 1) || (comma && is_state_name(i + 1)))) return;
-        const bool zip = i + 2 < context_.size() && context_.token(i + 2).kind == TokenKind::number && context_.word(i + 2).size() == 5;
+        const bool zip = i + 2 < context_.size() && context_.token(i + 2).kind == TokenKind::number &&
+                         context_.word(i + 2).size() == 5;
         const bool code = is_state_code(i + 1);
         std::uint32_t first = proper_.run_begin(i, 3);
         while (first < i && context_.token(first).kind == TokenKind::mark) ++first;
         if (first == i) return;
-        // "Smith, MD" is a doctor and "rest, IN" is none: a code that is a credential or a word needs a ZIP or a known city.
-        const bool known = context_.info(i - 1).any(kind_bits(LexiconKind::city)) || (context_.info(i - 1).inside & kind_bit(LexiconKind::city)) != 0;
-        const bool risky = has_word(context_.plain(i + 1), "md|ma|pa|or|in|me|hi|de|la|al|co|ms|oh|ok|id|mt|do|ct|ca|va");
+        // "Smith, MD" is a doctor and "rest, IN" is none: a code that is a credential or a word needs a ZIP or a known
+        // city.
+        const bool known = context_.info(i - 1).any(kind_bits(LexiconKind::city)) ||
+                           (context_.info(i - 1).inside & kind_bit(LexiconKind::city)) != 0;
+        const bool risky =
+            has_word(context_.plain(i + 1), "md|ma|pa|or|in|me|hi|de|la|al|co|ms|oh|ok|id|mt|do|ct|ca|va");
         if (code && !zip && !caret && (!known || (risky && !context_.case_tells(i - 1)))) return;
         if (code && !zip && has_word(context_.plain(i + 1), "md|ma|pa") && !known) return;
         // Only the words that belong to the city: not the street in front of it.
@@ -160,7 +186,9 @@ class PlaceFinder {
 
     // "Dunmore Bridge", "Bell County Fairgrounds"
     void find_landmark(std::uint32_t i) {
-        if (!context_.is_word(i) || !context_.token(i).has(token_capital) || !has_word(context_.plain(i), landmark_words)) return;
+        if (!context_.is_word(i) || !context_.token(i).has(token_capital) ||
+            !has_word(context_.plain(i), landmark_words))
+            return;
         std::uint32_t first = proper_.run_begin(i, 4);
         while (first < i && context_.token(first).kind == TokenKind::mark) ++first;
         if (first == i) return;
@@ -168,7 +196,8 @@ class PlaceFinder {
         for (std::uint32_t at = first; at < i; ++at) {
             if ((context_.info(at).inside & (medical_kinds | kind_bit(LexiconKind::eponym))) != 0) return;
         }
-        const bool placed = proper_.behind_word(first, "in|from|near|at|to|by|on|of|the|off|along|across|around|behind|over");
+        const bool placed =
+            proper_.behind_word(first, "in|from|near|at|to|by|on|of|the|off|along|across|around|behind|over");
         if (!placed || (!context_.case_tells(i) && !proper_.behind_word(first, "near|from|in"))) return;
         add(first, proper_.run_end(i, 3), Label::location_other, 0.75F);
     }
@@ -177,13 +206,21 @@ class PlaceFinder {
     void find_department(std::uint32_t i) {
         if (!context_.is_word(i) || !context_.token(i).has(token_capital) || i + 1 >= context_.size()) return;
         const Token& number = context_.token(i + 1);
-        if (number.kind != TokenKind::number || number.end - number.begin > 2 || context_.line_breaks_before(i + 1) > 0) return;
+        if (number.kind != TokenKind::number || number.end - number.begin > 2 || context_.line_breaks_before(i + 1) > 0)
+            return;
         const WordInfo& info = context_.info(i);
-        if (!info.any(kind_bits(LexiconKind::surname, LexiconKind::city)) || info.any(medical_kinds | kind_bits(LexiconKind::abbreviation))) return;
-        if (has_word(context_.plain(i), "january|february|march|april|may|june|july|august|september|october|november|december|grade|stage|type|class|room|bed|day|page|unit|level|age|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec|bell|no|number|apt")) return;
+        if (!info.any(kind_bits(LexiconKind::surname, LexiconKind::city)) ||
+            info.any(medical_kinds | kind_bits(LexiconKind::abbreviation)))
+            return;
+        if (has_word(context_.plain(i),
+                     "january|february|march|april|may|june|july|august|september|october|november|december|grade|"
+                     "stage|type|class|room|bed|day|page|unit|level|age|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|"
+                     "dec|bell|no|number|apt"))
+            return;
         const std::uint32_t from = context_.token(i).begin;
         const std::string around = before(context_.text(), from, 40) + " " + behind(context_.text(), number.end, 24);
-        const bool ward = has_word(around, "room|rm|bed|staff|nursing|floor|unit|ward|transferred|nurse") || around.find("pv1|") != std::string::npos;
+        const bool ward = has_word(around, "room|rm|bed|staff|nursing|floor|unit|ward|transferred|nurse") ||
+                          around.find("pv1|") != std::string::npos;
         if (ward) add(i, i + 2, Label::department, 0.8F);
     }
 

@@ -6,7 +6,8 @@ namespace scrim {
 namespace {
 
 constexpr std::string_view never_part =
-    "the|a|an|and|or|but|at|in|on|to|from|for|by|with|of|is|was|are|were|has|had|he|she|it|they|we|his|her|their|our|my|"
+    "the|a|an|and|or|but|at|in|on|to|from|for|by|with|of|is|was|are|were|has|had|he|she|it|they|we|his|her|their|our|"
+    "my|"
     "this|that|patient|pt|who|which|when|where|after|before|admitted|transferred|transfer|seen|discharged|presented|"
     "brought|taken|sent|went|came|mr|mrs|ms|dr|miss|per|via|re|dear|please|also|then|there|here|not|no|will|be|been|"
     "records|followed|hospitalized|evaluated|treated|operated|referred|date|name|address|phone|fax|tel|insurance|"
@@ -22,10 +23,13 @@ bool ProperWords::is_part(std::uint32_t index) const {
 }
 
 bool ProperWords::is_link(std::uint32_t index) const {
-    if (context_.is_mark(index, '&') || context_.is_mark(index, '\'') || context_.is_mark(index, '-') || context_.is_mark(index, '.')) return true;
+    if (context_.is_mark(index, '&') || context_.is_mark(index, '\'') || context_.is_mark(index, '-') ||
+        context_.is_mark(index, '.'))
+        return true;
     if (!context_.is_word(index)) return false;
     const std::string& word = context_.plain(index);
-    return word == "of" || word == "the" || word == "and" || word == "for" || word == "de" || word == "la" || word == "del" || word == "los" || word == "las";
+    return word == "of" || word == "the" || word == "and" || word == "for" || word == "de" || word == "la" ||
+           word == "del" || word == "los" || word == "las";
 }
 
 std::uint32_t ProperWords::run_begin(std::uint32_t end, std::uint32_t limit) const {
@@ -50,7 +54,9 @@ std::uint32_t ProperWords::run_begin(std::uint32_t end, std::uint32_t limit) con
             // In capitals "of" and "the" prove nothing, but "Our Lady of Grace" does not occur in prose.
             const std::string& link = context_.plain(before_link + 1);
             if (link != "of" && link != "'s" && link != "." && link != "&" && link != "'") break;
-            if (link == "of" && context_.plain(before_link) != "lady" && context_.plain(before_link) != "university" && context_.plain(before_link) != "bank") break;
+            if (link == "of" && context_.plain(before_link) != "lady" && context_.plain(before_link) != "university" &&
+                context_.plain(before_link) != "bank")
+                break;
         }
         begin = at = before_link;
     }
@@ -64,7 +70,8 @@ std::uint32_t ProperWords::run_end(std::uint32_t begin, std::uint32_t limit) con
         if (is_part(end)) {
             ++end;
             // The period of "St." may be a token of its own.
-            if (context_.is_mark(end, '.') && (context_.plain(end - 1) == "st" || context_.plain(end - 1) == "mt")) ++end;
+            if (context_.is_mark(end, '.') && (context_.plain(end - 1) == "st" || context_.plain(end - 1) == "mt"))
+                ++end;
             continue;
         }
         std::uint32_t link = end;

@@ -29,6 +29,7 @@ class ProperWords {
     const RuleContext& context_;
 };
 
-[[nodiscard]] Span span_of(const RuleContext& context, std::uint32_t first, std::uint32_t last, Label label, float score);
+[[nodiscard]] Span span_of(const RuleContext& context, std::uint32_t first, std::uint32_t last, Label label,
+                           float score);
 
 }  // namespace scrim

@@ -41,13 +41,13 @@ bool RuleContext::starts_sentence(std::uint32_t index) const {
     if (index == 0 || token(index).has(token_line_start)) return true;
     if (document_.sentence_of(index).first == index) return true;
     const Token& previous = token(index - 1);
-    return previous.kind == TokenKind::mark && std::string_view(".:;!?\"(-*").find(text()[previous.begin]) != std::string_view::npos;
+    return previous.kind == TokenKind::mark &&
+           std::string_view(".:;!?\"(-*").find(text()[previous.begin]) != std::string_view::npos;
 }
 
 int RuleContext::line_breaks_before(std::uint32_t index) const {
     if (index == 0) return 0;
-    const std::string_view gap =
-        text().substr(token(index - 1).end, token(index).begin - token(index - 1).end);
+    const std::string_view gap = text().substr(token(index - 1).end, token(index).begin - token(index - 1).end);
     return static_cast<int>(std::count(gap.begin(), gap.end(), '\n'));
 }
 
