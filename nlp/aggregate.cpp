@@ -1,0 +1,136 @@
+#include "nlp/aggregate.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "nlp/propagate.h"
+#include "nlp/rules/around.h"
+#include "nlp/unicode.h"
+
+namespace scrim {
+namespace {
+
+constexpr float balanced_threshold = 0.65F;
+
+int source_count(std::uint8_t sources) {
+    int count = 0;
+    for (; sources != 0; sources &= static_cast<std::uint8_t>(sources - 1)) ++count;
+    return count;
+}
+
+// Higher wins a character: first the class, then the length, then the score.
+bool wins(const Span& a, const Span& b) {
+    const Class a_class = class_of(a.label);
+    const Class b_class = class_of(b.label);
+    if (a_class != b_class) return a_class < b_class;
+    if (a.end - a.begin != b.end - b.begin) return a.end - a.begin > b.end - b.begin;
+    if (a.score != b.score) return a.score > b.score;
+    if (a.begin != b.begin) return a.begin < b.begin;
+    return a.label < b.label;
+}
+
+bool has_letter_or_digit(std::string_view text) {
+    return std::any_of(text.begin(), text.end(), [](char c) { return is_letter(c) || is_digit(c); });
+}
+
+// Equal spans of several taggers become one that names them all.
+std::vector<Span> united(const std::vector<std::vector<Span>>& found) {
+    std::vector<Span> all;
+    for (const auto& spans : found) all.insert(all.end(), spans.begin(), spans.end());
+    std::sort(all.begin(), all.end(), [](const Span& a, const Span& b) {
+        return std::tie(a.begin, a.end, a.label) < std::tie(b.begin, b.end, b.label);
+    });
+    std::vector<Span> out;
+    for (Span& span : all) {
+        if (!out.empty() && out.back().begin == span.begin && out.back().end == span.end &&
+            out.back().label == span.label) {
+            Span& same = out.back();
+            same.sources |= span.sources;
+            same.assertions |= span.assertions;
+            same.score = std::max(same.score, span.score);
+            if (same.role == Role::none) same.role = span.role;
+            if (same.value.empty()) same.value = std::move(span.value);
+        } else {
+            out.push_back(std::move(span));
+        }
+    }
+    return out;
+}
+
+// Gives every character to the span that wins it; a loser keeps the stretches that nobody else won.
+std::vector<Span> by_character(std::string_view text, std::vector<Span> spans) {
+    std::sort(spans.begin(), spans.end(), wins);
+    std::vector<std::uint32_t> owner(text.size(), 0);  // 1 + index of the span; 0 for none
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+        for (std::uint32_t at = spans[i].begin; at < spans[i].end; ++at) {
+            if (owner[at] == 0) owner[at] = static_cast<std::uint32_t>(i + 1);
+        }
+    }
+    std::vector<Span> out;
+    for (std::uint32_t at = 0; at < owner.size();) {
+        std::uint32_t end = at + 1;
+        while (end < owner.size() && owner[end] == owner[at]) ++end;
+        if (owner[at] != 0) {
+            Span piece = spans[owner[at] - 1];
+            const bool whole = piece.begin == at && piece.end == end;
+            piece.begin = at;
+            piece.end = end;
+            while (piece.begin < piece.end && is_space(text[piece.begin])) ++piece.begin;
+            while (piece.end > piece.begin && is_space(text[piece.end - 1])) --piece.end;
+            if (!whole) piece.value.clear();
+            if (whole || has_letter_or_digit(text.substr(piece.begin, piece.end - piece.begin)))
+                out.push_back(std::move(piece));
+        }
+        at = end;
+    }
+    return out;
+}
+
+std::string folded(std::string_view text) { return fold_case(trim(text)); }
+
+void apply_allow_list(std::string_view text, const std::vector<std::string>& allow, std::vector<Span>& spans) {
+    if (allow.empty()) return;
+    std::vector<std::string> known;
+    for (const auto& word : allow) known.push_back(folded(word));
+    std::erase_if(spans, [&](const Span& span) {
+        return class_of(span.label) != Class::hmd &&
+               std::find(known.begin(), known.end(), folded(text.substr(span.begin, span.end - span.begin))) !=
+                   known.end();
+    });
+}
+
+// Every occurrence of a denied text at token boundaries.
+std::vector<Span> denied(const Document& document, const std::vector<std::string>& deny) {
+    std::vector<Span> out;
+    for (const auto& entry : deny) {
+        for (Span span : occurrences(document, entry)) {
+            span.label = Label::phi;
+            span.score = 1;
+            span.sources = source_policy;
+            out.push_back(std::move(span));
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+std::vector<Span> aggregate(const Document& document, const std::vector<std::vector<Span>>& found,
+                            const AggregateOptions& options) {
+    std::vector<Span> spans = united(found);
+    if (options.mode == Mode::balanced) {
+        std::erase_if(spans, [](const Span& span) {
+            return class_of(span.label) != Class::hmd && span.score >= 0 && span.score < balanced_threshold &&
+                   source_count(span.sources) < 2;
+        });
+    }
+    apply_allow_list(document.text(), options.allow, spans);
+    auto more = propagated_names(document, spans);
+    apply_allow_list(document.text(), options.allow, more);
+    spans.insert(spans.end(), more.begin(), more.end());
+    const auto always = denied(document, options.deny);
+    spans.insert(spans.end(), always.begin(), always.end());
+    return by_character(document.text(), std::move(spans));
+}
+
+}  // namespace scrim

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "nlp/document.h"
+#include "nlp/lexicon.h"
+
+namespace scrim {
+
+enum class Mode : std::uint8_t { recall, balanced };
+
+struct AggregateOptions {
+    Mode mode = Mode::recall;
+    std::vector<std::string> allow;  // never an identifier, whatever a tagger says; case does not count
+    std::vector<std::string> deny;   // always an identifier
+};
+
+// The result aggregator: the union of what the taggers found. Conflicts go by disclosure risk, EID > QID >
+// HMD, character by character: a character that any tagger calls EID is EID. Within a class the longer span
+// wins, then the higher score. Then a name that was found anywhere is found everywhere in the note. In
+// `recall` mode no letter or digit that a tagger called EID or QID is lost, except by the allow list; in
+// `balanced` mode a span with a low score that one tagger alone found is dropped.
+[[nodiscard]] std::vector<Span> aggregate(const Document& document, const std::vector<std::vector<Span>>& found,
+                                          const AggregateOptions& options);
+
+}  // namespace scrim

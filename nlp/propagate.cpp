@@ -1,0 +1,103 @@
+#include "nlp/propagate.h"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+
+#include "nlp/lexicon.h"
+#include "nlp/rules/around.h"
+#include "nlp/unicode.h"
+
+namespace scrim {
+namespace {
+
+bool is_name(Label label) {
+    return label == Label::patient || label == Label::doctor || label == Label::relative || label == Label::name_any;
+}
+
+struct Part {
+    Label label;
+    std::uint8_t sources;
+    float score;
+};
+
+// Whether the word is, besides a name, one that notes use for something else.
+bool ordinary(const Lexicon& lexicon, std::string_view word) {
+    const LexiconKinds kinds = lexicon.kinds_of(word);
+    constexpr LexiconKinds others =
+        kind_bits(LexiconKind::problem, LexiconKind::symptom, LexiconKind::medication, LexiconKind::test,
+                  LexiconKind::procedure, LexiconKind::device, LexiconKind::anatomy, LexiconKind::eponym,
+                  LexiconKind::ambiguous, LexiconKind::abbreviation, LexiconKind::title, LexiconKind::credential);
+    if ((kinds & others) != 0) return true;
+    const auto weight = lexicon.weight(LexiconKind::word, word);
+    return weight && *weight > 3.5F;
+}
+
+bool overlaps(const std::vector<Span>& spans, std::uint32_t begin, std::uint32_t end) {
+    return std::any_of(spans.begin(), spans.end(), [&](const Span& span) {
+        return class_of(span.label) == Class::eid && span.begin < end && begin < span.end;
+    });
+}
+
+}  // namespace
+
+std::vector<Span> occurrences(const Document& document, std::string_view text) {
+    std::vector<Span> out;
+    const std::string wanted = fold_case(trim(text));
+    if (wanted.empty()) return out;
+    for (std::uint32_t i = 0; i < document.tokens.size(); ++i) {
+        for (std::uint32_t j = i; j < document.tokens.size(); ++j) {
+            const std::uint32_t begin = document.tokens[i].begin;
+            const std::uint32_t end = document.tokens[j].end;
+            if (end - begin > 2 * wanted.size() + 8) break;
+            if (fold_case(document.text().substr(begin, end - begin)) != wanted) continue;
+            Span span;
+            span.begin = begin;
+            span.end = end;
+            out.push_back(std::move(span));
+            break;
+        }
+    }
+    return out;
+}
+
+std::vector<Span> propagated_names(const Document& document, const std::vector<Span>& spans) {
+    const auto builtin = Lexicon::builtin();
+    std::unordered_map<std::string, Part> parts;
+    for (const Span& span : spans) {
+        if (!is_name(span.label)) continue;
+        for (std::uint32_t i = document.token_at(span.begin); i < document.tokens.size(); ++i) {
+            const Token& token = document.tokens[i];
+            if (token.begin >= span.end) break;
+            if (token.kind != TokenKind::word || token.end - token.begin < 3) continue;
+            parts.try_emplace(fold_case(document.text_of(token)), Part{span.label, span.sources, span.score});
+        }
+    }
+    std::vector<Span> out;
+    if (parts.empty()) return out;
+    for (const Token& token : document.tokens) {
+        if (token.kind != TokenKind::word || token.end - token.begin < 3) continue;
+        const std::string_view word = document.text_of(token);
+        const auto found = parts.find(fold_case(word));
+        if (found == parts.end() || overlaps(spans, token.begin, token.end)) continue;
+        if (builtin && ordinary(**builtin, word)) {
+            // "white" stays white; "White" in the middle of a sentence is the man, unless all is in capitals.
+            if (!token.has(token_capital) || token.has(token_caps_line) || token.has(token_line_start)) continue;
+            const std::uint32_t index = document.token_at(token.begin);
+            if (document.sentence_of(index).first == index) continue;
+            if (std::any_of(spans.begin(), spans.end(),
+                            [&](const Span& span) { return span.begin <= token.begin && token.end <= span.end; }))
+                continue;
+        }
+        Span span;
+        span.begin = token.begin;
+        span.end = token.end;
+        span.label = found->second.label;
+        span.sources = found->second.sources;
+        span.score = std::min(found->second.score, 0.7F);
+        out.push_back(std::move(span));
+    }
+    return out;
+}
+
+}  // namespace scrim
