@@ -85,6 +85,12 @@ std::vector<Span> propagated_names(const Document& document, const std::vector<S
             if (!token.has(token_capital) || token.has(token_caps_line) || token.has(token_line_start)) continue;
             const std::uint32_t index = document.token_at(token.begin);
             if (document.sentence_of(index).first == index) continue;
+            // "Foley catheter" is a term, whoever is called Foley.
+            if (index + 1 < document.tokens.size() &&
+                (**builtin).kinds_of(std::string(word) + " " +
+                                     std::string(document.text_of(document.tokens[index + 1]))) != 0) {
+                continue;
+            }
             if (std::any_of(spans.begin(), spans.end(),
                             [&](const Span& span) { return span.begin <= token.begin && token.end <= span.end; }))
                 continue;

@@ -17,7 +17,8 @@ bool named_street(std::string_view text, PatternMatch match) {
     const std::string first =
         lower(span.substr(at, std::min<std::size_t>(span.find_first_of(" \n", at), span.size()) - at));
     if (has_word(first,
-                 "mg|ml|cc|mm|cm|x|days|weeks|months|years|hours|year|day|week|month|units|percent|minutes|"
+                 "dear|reviewed|signed|mg|ml|cc|mm|cm|x|days|weeks|months|years|hours|year|day|week|month|units|"
+                 "percent|minutes|"
                  "pack|beats|degrees|french|of|and|to|with|in|tablets|mcg|st|drops|steps|feet|inch|inches|times")) {
         return false;
     }
@@ -46,7 +47,7 @@ bool ward(std::string_view text, PatternMatch match) {
 std::vector<Pattern> address_patterns() {
     return {
         {"street",
-         R"(\b(\d{1,6}[a-z]?(?:-\d{1,4})?\s+(?:(?:n|s|e|w|ne|nw|se|sw|north|south|east|west)\.?\s+)?(?:(?:[a-z][a-z'.-]*|\d{1,3}(?:st|nd|rd|th))\s+){1,4}?(?:street|str|st|avenue|ave|av|boulevard|blvd|road|rd|drive|dr|lane|ln|court|ct|circle|cir|place|pl|terrace|terr?|trail|trl|way|parkway|pkwy|highway|hwy|square|sq|plaza|plz|loop|alley|row|crescent|cres|turnpike|tpke|pike|run|path|cove|point|pt|ridge|hollow|crossing|xing|commons|walk|heights|hts|route|rte|close|mews|gardens)\b\.?(?:\s(?:n|s|e|w|ne|nw|se|sw|north|south|east|west)\b\.?)?(?:,?\s*(?:apt|apartment|unit|suite|ste|\x23|bldg|building|fl|floor|lot|rm|room)\.?\s*\x23?\s?[a-z0-9-]{1,6})?))",
+         R"(\b(\d{1,6}[a-z]?(?:-\d{1,4})?<gap>(?:(?:n|s|e|w|ne|nw|se|sw|north|south|east|west)\.?\s+)?(?:(?:[a-z][a-z'.-]*|\d{1,3}(?:st|nd|rd|th))<gap>){1,4}?(?:street|str|st|avenue|ave|av|boulevard|blvd|road|rd|drive|dr|lane|ln|court|ct|circle|cir|place|pl|terrace|terr?|trail|trl|way|parkway|pkwy|highway|hwy|square|sq|plaza|plz|loop|alley|row|crescent|cres|turnpike|tpke|pike|run|path|cove|point|pt|ridge|hollow|crossing|xing|commons|walk|heights|hts|route|rte|close|mews|gardens)\b\.?(?:\s(?:n|s|e|w|ne|nw|se|sw|north|south|east|west)\b\.?)?(?:,?\s*(?:apt|apartment|unit|suite|ste|\x23|bldg|building|fl|floor|lot|rm|room)\.?\s*\x23?\s?[a-z0-9-]{1,6})?))",
          {Label::street},
          {},
          0.93F,

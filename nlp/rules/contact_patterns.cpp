@@ -126,6 +126,12 @@ std::vector<Pattern> contact_patterns() {
              }
              return true;
          }},
+        {"extension behind name", R"([a-z.],\s{1,2}x\s?(\x23?\d{3,6})\b)", phone, {}, 0.9F},
+        {"page somebody at",
+         R"(\b(?:page|paged|call|called|contact|text|reach)\s+(?:dr\.?\s+)?[a-z'-]+(?:\s+[a-z'-]+)?\s+(?:at|on)\s+(\x23?\d{4,7})\b)",
+         phone,
+         {},
+         0.9F},
         {"phone international",
          R"((?:^|[\s(:])(\+\d{1,3}[-.\s]?\(?\d{1,4}\)?(?:[-.\s]?\d{2,4}){2,4})\b)",
          phone,
@@ -154,6 +160,19 @@ std::vector<Pattern> contact_patterns() {
          {Label::username},
          {},
          0.85F},
+        {"transcriptionist",
+         R"(\b(?:transcriptionist|transcriber|typist|scribe|operator|clerk|entered by|user)(?:\s?id)?\s?[:=]\s{0,3}([a-z][a-z._]{0,15}\d[a-z0-9._]*|[a-z]{5,20})(?:[\s,;.]|$))",
+         {Label::username},
+         {},
+         0.9F,
+         [](std::string_view text, PatternMatch match) {
+             return text[match.begin] >= 'a' && text[match.begin] <= 'z';
+         }},
+        {"transcriptionist code",
+         R"(\b(?:transcriptionist|transcriber|typist|scribe|operator|clerk|entered by|user)(?:\s?id)?\s?[:=]\s{0,3}([a-z][a-z._]{0,15}\d[a-z0-9._]*))",
+         {Label::username},
+         {},
+         0.9F},
         {"at handle", R"((?:^|[\s(])@([a-z][a-z0-9_.]{2,30}))", {Label::username}, {}, 0.8F},
     };
 }

@@ -48,6 +48,9 @@ bool not_beside_digits(std::string_view text, PatternMatch match) {
     return !previous && !next;
 }
 
+// In the first lines of a note, where the record's numbers stand without a name.
+bool at_the_head(std::string_view, PatternMatch match) { return match.begin < 400; }
+
 bool plate(std::string_view text, PatternMatch match) { return digits_in(text, match) >= 2; }
 
 Pattern labelled(std::string name, const std::string& fields, Label label, float score = 0.95F,
@@ -152,6 +155,18 @@ std::vector<Pattern> identifier_patterns() {
          0.75F,
          not_beside_digits},
         {"number in brackets", R"(\((\d{6,10}|\d{3}-\d{2}-\d{2}|[a-z]\d{5,9})\))", {Label::medicalrecord}, {}, 0.75F},
+        {"number alone at the head",
+         R"((?:^|\n)[ \t]*([a-z]{0,2}\d{5,10}|\d{3}-\d{2}-\d{2,4})[ \t]*(?:\n|$))",
+         {Label::medicalrecord},
+         {},
+         0.85F,
+         at_the_head},
+        {"number in a column",
+         R"([a-z.,] {4,}([a-z]{0,2}\d{5,10}|\d{3}-\d{2}-\d{2,4})[ \t]*(?:\n|$))",
+         {Label::medicalrecord},
+         {},
+         0.85F,
+         at_the_head},
         {"health-level-seven id", R"(\bpid\|[^|]*\|[^|]*\|([a-z0-9-]{4,})[|^~])", {Label::medicalrecord}, {}, 0.9F},
         {"uuid", R"(\b([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\b)", {Label::idnum}, {}, 0.97F},
     };

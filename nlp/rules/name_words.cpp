@@ -51,6 +51,33 @@ const WordSet& function_words() {
     return words;
 }
 
+// Words of notes that begin sentences and fields so often that a capital says nothing.
+const WordSet& note_words() {
+    static const WordSet words{
+        "mother",    "father",    "denies",     "reports",   "states",    "stated",     "says",        "said",
+        "notes",     "noted",     "presents",   "presented", "seen",      "history",    "exam",        "normal",
+        "negative",  "positive",  "none",       "unknown",   "yes",       "date",       "name",        "male",
+        "will",      "may",       "female",     "man",       "woman",     "doctor",     "nurse",       "please",
+        "thank",     "thanks",    "dear",       "sincerely", "room",      "start",      "study",       "dea",
+        "today",     "tomorrow",  "yesterday",  "now",       "well",      "good",       "left",        "right",
+        "status",    "post",      "follow",     "follow-up", "followup",  "plan",       "assessment",  "admission",
+        "discharge", "diagnosis", "procedure",  "surgery",   "hospital",  "clinic",     "medical",     "unit",
+        "blood",     "heart",     "chest",      "pain",      "acute",     "chronic",    "mild",        "moderate",
+        "severe",    "given",     "took",       "went",      "mom",       "dad",        "license",     "lic",
+        "came",      "continue",  "continued",  "started",   "stopped",   "increased",  "decreased",   "reviewed",
+        "discussed", "examined",  "acct",       "account",   "admitted",  "discharged", "transferred", "referred",
+        "called",    "however",   "although",   "otherwise", "therefore", "eye",        "lung",        "cord",
+        "further",   "following", "additional", "previous",  "prior",     "recent",     "recently",    "currently",
+        "current",   "sent",      "using",      "used",      "without",   "within",     "got",         "gave",
+        "made",      "see",       "like",       "just",      "still",     "need",       "needs",       "want",
+        "wants",     "job",       "take",       "takes",     "taking",    "give",       "order",       "note",
+        "report",    "copy",      "page",       "signed",    "dob",       "mrn",        "ssn",         "phone",
+        "fax",       "tel",       "case",       "first",     "second",    "third",      "one",         "two",
+        "three",     "four",      "five",       "six",       "seven",     "eight",      "nine",        "ten",
+        "baby",      "pink"};
+    return words;
+}
+
 const WordSet& particles() {
     static const WordSet words{"de",  "la",  "las", "los",   "del", "della", "di",  "da",  "dos", "das", "du",
                                "van", "von", "der", "den",   "ter", "ten",   "bin", "ibn", "al",  "el",  "abu",
@@ -80,13 +107,17 @@ const WordSet& credentials() {
 
 bool has(const WordSet& words, const std::string& word) { return words.contains(word); }
 
-constexpr float common_word = 4.7F;       // as frequent as "hope" or more
+constexpr float mostly_a_name = 1.6F;     // difference of the logarithms of its frequencies as a word and as a name
 constexpr float very_common_word = 5.4F;  // as frequent as "place" or more
 
 }  // namespace
 
 bool NameWords::is_function_word(std::uint32_t index) const {
     return index < context_.size() && has(function_words(), context_.plain(index));
+}
+
+bool NameWords::is_note_word(std::uint32_t index) const {
+    return index < context_.size() && has(note_words(), context_.plain(index));
 }
 
 bool NameWords::is_title(std::uint32_t index) const {
@@ -135,6 +166,7 @@ bool NameWords::is_initial(std::uint32_t index) const {
     const std::string_view word = context_.word(index);
     if (word[0] < 'A' || word[0] > 'Z') return false;
     if (word.size() == 1 || (word.size() == 2 && word[1] == '.')) return true;
+    if (word.size() > 2 && has(credentials(), context_.plain(index))) return false;
     // "J.R."
     return word.size() <= 6 && word.size() % 2 == 0 &&
            std::all_of(word.begin(), word.end(), [](char c) { return c == '.' || (c >= 'A' && c <= 'Z'); }) &&
@@ -150,7 +182,7 @@ NameStrength NameWords::strength(std::uint32_t index) const {
     if (!context_.is_word(index) || context_.plain(index).size() < 2) return NameStrength::none;
     const WordInfo& info = context_.info(index);
     const bool known = info.is(LexiconKind::first_name) || info.is(LexiconKind::surname);
-    if (is_function_word(index) || is_title(index)) return NameStrength::none;
+    if (is_function_word(index) || is_note_word(index) || is_title(index)) return NameStrength::none;
     if (!written_as_name(index)) return NameStrength::none;
     const bool medical = info.any(medical_kinds | kind_bits(LexiconKind::eponym, LexiconKind::abbreviation));
     const bool english = info.is(LexiconKind::word);
@@ -161,12 +193,13 @@ NameStrength NameWords::strength(std::uint32_t index) const {
         if (word.size() <= 3 && context_.token(index).has(token_upper)) return NameStrength::none;  // an abbreviation
         return NameStrength::possible;
     }
+    if (part_of_term || medical || info.is(LexiconKind::ambiguous)) return NameStrength::ambiguous;
+    if (!english || !info.in_dictionary) return NameStrength::likely;
+    // Smith is a noun too, but most that are written are people; White and Hope are colours and hopes.
     const float weight = std::max(info.first_weight, info.last_weight);
-    if (part_of_term || medical) return NameStrength::ambiguous;
-    if (info.is(LexiconKind::ambiguous)) return NameStrength::ambiguous;
-    if (english && info.commonness >= common_word) return NameStrength::ambiguous;
-    if (english && info.commonness > 3.2F && weight < 2.5F) return NameStrength::ambiguous;
-    return NameStrength::likely;
+    const bool rare_word = info.commonness < 3.6F && weight > 1;
+    const bool mostly_name = info.noun_only && info.commonness - weight < mostly_a_name;
+    return rare_word || mostly_name ? NameStrength::likely : NameStrength::ambiguous;
 }
 
 bool NameWords::is_first_name(std::uint32_t index) const {
@@ -186,6 +219,8 @@ bool NameWords::continues(std::uint32_t index, std::uint32_t begin) const {
     const NameStrength now = strength(index);
     const WordInfo& info = context_.info(index);
     if (now == NameStrength::none) return false;
+    // A wide gap is the next column of a table, unless the word can hardly be anything else.
+    if (context_.token(index).begin > context_.token(index - 1).end + 1 && now != NameStrength::likely) return false;
     if (now == NameStrength::likely || now == NameStrength::possible) {
         // A line break inside a name: the name must not already be complete at the line's end.
         if (context_.line_breaks_before(index) == 1) {

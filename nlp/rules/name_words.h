@@ -30,6 +30,7 @@ class NameWords {
     [[nodiscard]] bool is_doctor_title(std::uint32_t index) const;
     [[nodiscard]] bool is_credential(std::uint32_t index) const;  // M.D., RN
     [[nodiscard]] bool is_function_word(std::uint32_t index) const;
+    [[nodiscard]] bool is_note_word(std::uint32_t index) const;     // "Denies", "Room": a capital says nothing
     [[nodiscard]] bool written_as_name(std::uint32_t index) const;  // a capital, or case says nothing
 
     // The end of the name that begins at `index`: given names, initials, particles, surnames, a suffix.

@@ -90,7 +90,8 @@ class NameFinder {
         const NameStrength strength = words_.strength(begin);
         if (words_.is_initial(begin)) {
             const auto end = words_.name_end(begin, false);
-            return end > begin + 1 ? end : begin;
+            if (end > begin + 1) return end;
+            return label == Label::patient ? patient_initials_end(begin) : begin;
         }
         if (strength == NameStrength::none)
             return initials(begin, is_field && label == Label::doctor) ? begin + 1 : begin;
@@ -116,7 +117,18 @@ class NameFinder {
         return end;
     }
 
-    // "Signed: DMH"
+    // "Pt A.W., 69 yo": two initials and a comma.
+    std::uint32_t patient_initials_end(std::uint32_t begin) const {
+        std::uint32_t end = begin;
+        std::size_t letters = 0;
+        while (words_.is_initial(end) && end - begin < 3) {
+            letters += context_.plain(end).size();
+            ++end;
+        }
+        return letters >= 2 && letters <= 4 && context_.is_mark(end, ',') ? end : begin;
+    }
+
+    // "Signed: DMH", also where the letters mean something else, if nothing but a date follows.
     bool initials(std::uint32_t index, bool allowed) const {
         const std::string_view word = context_.word(index);
         return allowed && word.size() >= 2 && word.size() <= 4 && context_.token(index).has(token_upper) &&
@@ -264,17 +276,17 @@ class NameFinder {
         if ((info.inside & ~kind_bits(LexiconKind::word)) != 0) return;
         if (info.any(kind_bits(LexiconKind::city, LexiconKind::state, LexiconKind::country, LexiconKind::hospital,
                                LexiconKind::organization, LexiconKind::nationality, LexiconKind::language)) &&
-            info.first_weight < 3.5F) {
+            info.first_weight < 2.5F) {
             return;
         }
         if (context_.token(i).has(token_heading)) return;
-        if (info.first_weight < 1.5F) return;
+        if (info.first_weight < 0.7F && !verb_or_possessive(i + 1)) return;
         const bool verb_behind = verb_or_possessive(i + 1);
         const bool mid_sentence = context_.case_tells(i) && !context_.starts_sentence(i) &&
                                   context_.token(i).has(token_capital) && !context_.token(i).has(token_upper);
         if (verb_behind) {
             add(i, i + 1, Label::patient, 0.75F);
-        } else if (mid_sentence && info.first_weight >= 2.0F && !capitals_beside(i)) {
+        } else if (mid_sentence && info.first_weight >= 1.0F && !capitals_beside(i)) {
             add(i, i + 1, Label::patient, 0.6F);
         }
     }

@@ -1,10 +1,12 @@
 #include "nlp/rules/pattern.h"
 
+#include <re2/filtered_re2.h>
 #include <re2/re2.h>
-#include <re2/set.h>
 
 #include <algorithm>
 #include <array>
+
+#include "nlp/rules/literal_search.h"
 
 namespace scrim {
 namespace {
@@ -39,8 +41,8 @@ RE2::Options options() {
 
 struct PatternTable::Compiled {
     std::vector<Pattern> patterns;
-    std::vector<std::unique_ptr<RE2>> expressions;
-    std::unique_ptr<RE2::Set> set;
+    re2::FilteredRE2 expressions;  // tells which words a text must hold for a pattern to match
+    std::unique_ptr<LiteralSearch> words;
 };
 
 PatternTable::PatternTable(std::unique_ptr<Compiled> compiled) : compiled_(std::move(compiled)) {}
@@ -51,39 +53,31 @@ PatternTable::~PatternTable() = default;
 Result<PatternTable> PatternTable::compile(std::vector<Pattern> patterns, const PatternParts& parts) {
     auto compiled = std::make_unique<Compiled>();
     compiled->patterns = std::move(patterns);
-    compiled->set = std::make_unique<RE2::Set>(options(), RE2::UNANCHORED);
     for (const auto& pattern : compiled->patterns) {
-        const std::string regex = with_parts(pattern.regex, parts);
-        auto expression = std::make_unique<RE2>(regex, options());
-        const int groups = expression->ok() ? expression->NumberOfCapturingGroups() : -1;
+        int id = 0;
+        const RE2::ErrorCode code = compiled->expressions.Add(with_parts(pattern.regex, parts), options(), &id);
+        const int groups = code == RE2::NoError ? compiled->expressions.GetRE2(id).NumberOfCapturingGroups() : -1;
         if (groups != static_cast<int>(pattern.groups.size()) || groups > max_groups) {
             return bad_input("the pattern '" + pattern.name + "' cannot be used: " +
-                             (groups < 0 ? expression->error() : std::to_string(groups) + " groups"));
+                             (groups < 0 ? "it does not compile" : std::to_string(groups) + " groups"));
         }
-        if (compiled->set->Add(regex, nullptr) < 0) {
-            return bad_input("the pattern '" + pattern.name + "' cannot be added to the set");
-        }
-        compiled->expressions.push_back(std::move(expression));
     }
-    if (!compiled->set->Compile()) return bad_input("the patterns need more memory than they may use together");
+    std::vector<std::string> atoms;
+    compiled->expressions.Compile(&atoms);
+    compiled->words = std::make_unique<LiteralSearch>(atoms);
     return PatternTable(std::move(compiled));
 }
 
 void PatternTable::search(std::string_view text, const Found& found) const {
-    std::vector<int> occurring;
-    RE2::Set::ErrorInfo problem{};
-    compiled_->set->Match(re2::StringPiece(text.data(), text.size()), &occurring, &problem);
-    if (problem.kind != RE2::Set::kNoError) {  // out of memory in the joint search: search each one, miss nothing
-        occurring.resize(compiled_->patterns.size());
-        for (std::size_t i = 0; i < occurring.size(); ++i) occurring[i] = static_cast<int>(i);
-    }
-    std::sort(occurring.begin(), occurring.end());
+    std::vector<int> possible;
+    compiled_->expressions.AllPotentials(compiled_->words->occurring(text), &possible);
+    std::sort(possible.begin(), possible.end());
     std::array<re2::StringPiece, max_groups + 1> parts;
     const re2::StringPiece whole(text.data(), text.size());
-    for (const int index : occurring) {
+    for (const int index : possible) {
         const auto at = static_cast<std::size_t>(index);
         const Pattern& pattern = compiled_->patterns[at];
-        const RE2& expression = *compiled_->expressions[at];
+        const RE2& expression = compiled_->expressions.GetRE2(index);
         std::size_t from = 0;
         while (from <= text.size() && expression.Match(whole, from, text.size(), RE2::UNANCHORED, parts.data(),
                                                        static_cast<int>(pattern.groups.size()) + 1)) {

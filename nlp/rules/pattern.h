@@ -34,8 +34,8 @@ struct Pattern {
 // Named parts of regular expressions: "<month>" stands for a whole alternative.
 using PatternParts = std::vector<std::pair<std::string, std::string>>;
 
-// A table of patterns that are searched together: one pass tells which of them occur at all, and only
-// those are searched for where. This is the one place that knows RE2.
+// A table of patterns that are searched together: one pass over the text finds the words that patterns need,
+// and only patterns whose words occur are searched for. This is the one place that knows RE2.
 class PatternTable {
    public:
     // Refuses a pattern that does not compile or has another number of groups than labels.

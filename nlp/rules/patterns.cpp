@@ -18,6 +18,8 @@ PatternParts pattern_parts() {
         // What stands between the name of a field and its value: "MRN: ", "MRN # ", "mrn=", "SSN......... ".
         {"is",
          R"((?:\s*(?:number|no\.?|num\.?|nbr\.?|id|identifier|code|\x23)){0,2}\s{0,3}(?:is|was|of)?(?:[\s:=\x23.]|-\s){1,20}\(?)"},
+        // Blanks, or one line break.
+        {"gap", R"((?:[ \t]+|[ \t]*\n[ \t]*))"},
         {"tens", R"((?:twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety))"},
         {"ones", R"((?:one|two|three|four|five|six|seven|eight|nine))"},
         {"teens", R"((?:ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen))"},

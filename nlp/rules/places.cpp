@@ -63,7 +63,7 @@ class PlaceFinder {
         if (first > 0 && context_.info(first - 1).is(LexiconKind::title)) return true;
         const auto given = [this](std::uint32_t at) {
             return context_.is_word(at) && context_.token(at).has(token_capital) &&
-                   context_.info(at).is(LexiconKind::first_name) && context_.info(at).first_weight > 2.5F &&
+                   context_.info(at).is(LexiconKind::first_name) && context_.info(at).first_weight > 1.5F &&
                    !context_.info(at).is(LexiconKind::city);
         };
         if (first > 0 && given(first - 1) && context_.case_tells(first)) return true;
@@ -73,12 +73,13 @@ class PlaceFinder {
 
     void find_state(const LexiconMatch& match) {
         const bool one = match.last - match.first == 1;
-        if (one && context_.word(match.first).size() <= 2) return;  // codes: only behind a city, find_city_and_state
+        if (one && context_.plain(match.first).size() <= 2) return;  // codes: only behind a city, find_city_and_state
         const WordInfo& info = context_.info(match.first);
         if (person_beside(match.first, match.last)) return;
         const bool also_name = one && info.any(kind_bit(LexiconKind::first_name));
         const bool placed = behind_place_word(match.first) || context_.is_mark(match.first - 1, ',');
         if (also_name && !placed) return;
+        if (one && context_.plain(match.first).size() <= 4 && !placed) return;
         if (!context_.case_tells(match.first) && one && info.is(LexiconKind::word) && info.commonness > 5 && !placed)
             return;
         add(match.first, match.last, Label::state, 0.85F);

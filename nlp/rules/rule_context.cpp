@@ -1,10 +1,17 @@
 #include "nlp/rules/rule_context.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "nlp/rules/around.h"
 
 namespace scrim {
+namespace {
+
+// Names of lists without counts are taken for rare ones.
+float bearers(float per_million) { return per_million > 3 ? std::log10(per_million) : 0.5F; }
+
+}  // namespace
 
 RuleContext::RuleContext(const Document& document, const Lexicon& lexicon)
     : document_(document), lexicon_(lexicon), matches_(lexicon.matches(document)) {
@@ -30,9 +37,15 @@ RuleContext::RuleContext(const Document& document, const Lexicon& lexicon)
         WordInfo& word = words_[match.first];
         word.kinds |= match.kinds;
         for (const auto& entry : match.entries) {
-            if (entry.kind == LexiconKind::word) word.commonness = std::max(word.commonness, entry.weight);
-            if (entry.kind == LexiconKind::first_name) word.first_weight = std::max(word.first_weight, entry.weight);
-            if (entry.kind == LexiconKind::surname) word.last_weight = std::max(word.last_weight, entry.weight);
+            if (entry.kind == LexiconKind::word) {
+                word.commonness = std::max(word.commonness, entry.weight);
+                word.in_dictionary = !entry.attribute.empty();
+                word.noun_only = entry.attribute.find_first_of("avrmd") == std::string_view::npos;
+            }
+            if (entry.kind == LexiconKind::first_name)
+                word.first_weight = std::max(word.first_weight, bearers(entry.weight));
+            if (entry.kind == LexiconKind::surname)
+                word.last_weight = std::max(word.last_weight, bearers(entry.weight));
         }
     }
 }

@@ -11,11 +11,13 @@ namespace scrim {
 
 // What the rules ask of a word again and again, looked up once per note.
 struct WordInfo {
-    LexiconKinds kinds = 0;   // of the word alone
-    LexiconKinds inside = 0;  // of longer phrases that cover the word ("Parkinson's disease")
-    float commonness = 0;     // as an English word: log10 of its frequency per billion words; 0 if it is none
-    float first_weight = 0;   // as a given name
-    float last_weight = 0;    // as a surname
+    LexiconKinds kinds = 0;      // of the word alone
+    LexiconKinds inside = 0;     // of longer phrases that cover the word ("Parkinson's disease")
+    float commonness = 0;        // as an English word: log10 of its frequency per billion words; 0 if it is none
+    float first_weight = 0;      // as a given name: log10 of its bearers per million people, at least 0.5
+    float last_weight = 0;       // as a surname, likewise
+    bool noun_only = false;      // as an English word it is neither verb nor adjective
+    bool in_dictionary = false;  // a word with a part of speech, not just a string that occurs
 
     [[nodiscard]] bool is(LexiconKind kind) const { return (kinds & kind_bit(kind)) != 0; }
     [[nodiscard]] bool any(LexiconKinds some) const { return (kinds & some) != 0; }
