@@ -60,6 +60,9 @@ bool label_of(const RuleContext& context, const LexiconMatch& match, Label& labe
     if (match.last - match.first > 1) return true;
     const WordInfo& info = context.info(match.first);
     const std::string_view word = context.word(match.first);
+    if (has_word(context.plain(match.first), "mr|ms|mrs|dr|md|pa|rn|do") &&
+        context.token(match.first).has(token_period))
+        return false;
     if (word.size() <= 2 && !context.token(match.first).has(token_upper)) return false;
     // Short abbreviations in lower case are words ("it", "or"); in capitals they count where case tells.
     if (word.size() <= 3 && info.is(LexiconKind::word) && info.commonness > 4.5F) {

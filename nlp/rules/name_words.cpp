@@ -14,40 +14,18 @@ using WordSet = std::unordered_set<std::string_view>;
 // Words that are never a name on their own, even with a capital in front of a verb or in a heading.
 const WordSet& function_words() {
     static const WordSet words{
-        "a",           "an",         "the",       "and",       "or",        "but",       "if",         "of",
-        "to",          "in",         "on",        "at",        "by",        "for",       "from",       "with",
-        "as",          "is",         "was",       "are",       "were",      "be",        "been",       "being",
-        "has",         "have",       "had",       "having",    "do",        "does",      "did",        "not",
-        "no",          "nor",        "he",        "she",       "it",        "they",      "we",         "i",
-        "you",         "his",        "her",       "hers",      "him",       "their",     "them",       "our",
-        "my",          "your",       "me",        "us",        "this",      "that",      "these",      "those",
-        "there",       "here",       "then",      "than",      "when",      "where",     "who",        "whom",
-        "whose",       "which",      "what",      "why",       "how",       "so",        "such",       "all",
-        "any",         "both",       "each",      "more",      "most",      "other",     "some",       "only",
-        "own",         "same",       "too",       "very",      "can",       "could",     "would",      "should",
-        "shall",       "may",        "might",     "must",      "also",      "after",     "again",      "about",
-        "against",     "before",     "because",   "between",   "into",      "through",   "during",     "above",
-        "below",       "up",         "down",      "out",       "off",       "over",      "under",      "until",
-        "while",       "once",       "since",     "upon",      "per",       "via",       "patient",    "patients",
-        "pt",          "mother",     "father",    "denies",    "reports",   "states",    "stated",     "says",
-        "said",        "notes",      "noted",     "presents",  "presented", "seen",      "history",    "exam",
-        "normal",      "negative",   "positive",  "none",      "unknown",   "yes",       "date",       "name",
-        "male",        "female",     "man",       "woman",     "doctor",    "dr",        "mr",         "mrs",
-        "ms",          "miss",       "nurse",     "please",    "thank",     "thanks",    "dear",       "sincerely",
-        "today",       "tomorrow",   "yesterday", "now",       "well",      "good",      "left",       "right",
-        "status",      "post",       "follow",    "follow-up", "followup",  "plan",      "assessment", "admission",
-        "discharge",   "diagnosis",  "procedure", "surgery",   "hospital",  "clinic",    "medical",    "blood",
-        "heart",       "chest",      "pain",      "acute",     "chronic",   "mild",      "moderate",   "severe",
-        "given",       "took",       "went",      "came",      "will",      "continue",  "continued",  "started",
-        "stopped",     "increased",  "decreased", "reviewed",  "discussed", "examined",  "admitted",   "discharged",
-        "transferred", "referred",   "called",    "however",   "although",  "otherwise", "therefore",  "further",
-        "following",   "additional", "previous",  "prior",     "recent",    "recently",  "currently",  "current",
-        "first",       "second",     "third",     "one",       "two",       "three",     "four",       "five",
-        "six",         "seven",      "eight",     "nine",      "ten",       "sent",      "using",      "used",
-        "without",     "within",     "did",       "does",      "got",       "went",      "gave",       "made",
-        "see",         "like",       "just",      "still",     "an",        "see",       "need",       "needs",
-        "want",        "wants",      "take",      "takes",     "taking",    "give",      "order",      "note",
-        "report",      "copy",       "page",      "signed"};
+        "a",     "an",      "the",    "and",   "or",    "but",    "if",    "of",      "to",       "in",      "on",
+        "at",    "by",      "for",    "from",  "with",  "as",     "is",    "was",     "are",      "were",    "be",
+        "been",  "being",   "has",    "have",  "had",   "having", "do",    "does",    "did",      "not",     "no",
+        "nor",   "he",      "she",    "it",    "they",  "we",     "i",     "you",     "his",      "her",     "hers",
+        "him",   "their",   "them",   "our",   "my",    "your",   "me",    "us",      "this",     "that",    "these",
+        "those", "there",   "here",   "then",  "than",  "when",   "where", "who",     "whom",     "whose",   "which",
+        "what",  "why",     "how",    "so",    "such",  "all",    "any",   "both",    "each",     "more",    "most",
+        "other", "some",    "only",   "own",   "same",  "too",    "very",  "can",     "could",    "would",   "should",
+        "shall", "might",   "must",   "also",  "after", "again",  "about", "against", "before",   "because", "between",
+        "into",  "through", "during", "above", "below", "up",     "down",  "out",     "off",      "over",    "under",
+        "until", "while",   "once",   "since", "upon",  "per",    "via",   "patient", "patients", "pt",      "dr",
+        "mr",    "mrs",     "ms",     "miss"};
     return words;
 }
 
@@ -257,6 +235,8 @@ std::uint32_t NameWords::name_end(std::uint32_t index, bool trusted) const {
         const bool behind_initials = !surname && at > index;
         if (first_word && trusted) {
             if (!context_.is_word(at) || is_function_word(at) || is_title(at)) break;
+            const bool auxiliary = context_.plain(at) == "will" || context_.plain(at) == "may";
+            if (auxiliary && !(context_.case_tells(at) && written_as_name(at))) break;
             if (!written_as_name(at) && strength(at) == NameStrength::none &&
                 !(context_.info(at).is(LexiconKind::surname) && context_.info(at).commonness < 4.0F)) {
                 break;
@@ -279,10 +259,11 @@ std::uint32_t NameWords::name_end(std::uint32_t index, bool trusted) const {
     return at;
 }
 
-std::uint32_t NameWords::comma_name_end(std::uint32_t index) const {
+std::uint32_t NameWords::comma_name_end(std::uint32_t index, bool trusted) const {
     std::uint32_t at = index;
     while (is_particle(at) && context_.is_word(at + 1)) ++at;
-    if (!context_.is_word(at) || strength(at) == NameStrength::none) return index;
+    if (!context_.is_word(at) || is_function_word(at) || !written_as_name(at)) return index;
+    if (strength(at) == NameStrength::none && !(trusted && context_.info(at).is(LexiconKind::surname))) return index;
     ++at;
     if (context_.is_word(at) && context_.line_breaks_before(at) == 0 && strength(at) != NameStrength::none)
         ++at;  // two surnames

@@ -38,8 +38,9 @@ class NameWords {
     // Equal to `index` if there is none.
     [[nodiscard]] std::uint32_t name_end(std::uint32_t index, bool trusted) const;
 
-    // "LAST, FIRST M." where both parts can be names. Equal to `index` if there is none.
-    [[nodiscard]] std::uint32_t comma_name_end(std::uint32_t index) const;
+    // "LAST, FIRST M." where both parts can be names; `trusted` as above, for the surname. Equal to `index`
+    // if there is none.
+    [[nodiscard]] std::uint32_t comma_name_end(std::uint32_t index, bool trusted = false) const;
 
    private:
     [[nodiscard]] bool continues(std::uint32_t index, std::uint32_t begin) const;

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "nlp/rules/around.h"
+#include "nlp/rules/date_value.h"
 #include "nlp/rules/name_words.h"
 #include "nlp/rules/stages.h"
 
@@ -86,12 +87,18 @@ class NameFinder {
 
     std::uint32_t announced_end(std::uint32_t begin, Label label, bool is_field) const {
         if (!context_.is_word(begin)) return begin;
-        if (const auto comma = words_.comma_name_end(begin); is_field && comma > begin) return comma;
+        if (const auto comma = words_.comma_name_end(begin, true); is_field && comma > begin) return comma;
         const NameStrength strength = words_.strength(begin);
         if (words_.is_initial(begin)) {
             const auto end = words_.name_end(begin, false);
             if (end > begin + 1) return end;
             return label == Label::patient ? patient_initials_end(begin) : begin;
+        }
+        if (strength == NameStrength::none && label == Label::patient && !is_field &&
+            context_.is_mark(begin + 1, ',') && context_.word(begin).size() <= 3 &&
+            context_.token(begin).has(token_upper) && context_.case_tells(begin) && begin + 2 < context_.size() &&
+            context_.token(begin + 2).kind == TokenKind::number) {
+            return begin + 1;  // "Pt DB, 69 yo"
         }
         if (strength == NameStrength::none)
             return initials(begin, is_field && label == Label::doctor) ? begin + 1 : begin;
@@ -133,7 +140,14 @@ class NameFinder {
         const std::string_view word = context_.word(index);
         return allowed && word.size() >= 2 && word.size() <= 4 && context_.token(index).has(token_upper) &&
                !words_.is_credential(index) && !words_.is_function_word(index) && !words_.is_title(index) &&
-               !context_.info(index).any(medical_kinds | kind_bits(LexiconKind::word));
+               (!context_.info(index).any(medical_kinds | kind_bits(LexiconKind::word)) || ends_field(index + 1));
+    }
+
+    // Nothing but a date, or the end of the line.
+    bool ends_field(std::uint32_t i) const {
+        return i >= context_.size() || context_.token(i).kind == TokenKind::number ||
+               context_.line_breaks_before(i) > 0 || context_.info(i).any(kind_bit(LexiconKind::holiday)) ||
+               parse_date(context_.word(i)).has_value();
     }
 
     void find_titled(std::uint32_t i) {
@@ -208,16 +222,16 @@ class NameFinder {
 
     // "BOND, TOBY" anywhere: both parts known names.
     void find_comma_name(std::uint32_t i) {
-        if (!words_.is_last_name(i) && !(context_.token(i).has(token_line_start) && context_.is_word(i) &&
-                                         context_.info(i).is(LexiconKind::surname)))
-            return;
-        const std::uint32_t end = words_.comma_name_end(i);
+        if (!context_.is_word(i) || !context_.info(i).is(LexiconKind::surname)) return;
+        const bool cell = context_.token(i).has(token_line_start) || (i > 0 && context_.is_mark(i - 1, '|'));
+        if (!words_.is_last_name(i) && !cell) return;
+        const std::uint32_t end = words_.comma_name_end(i, cell);
         if (end == i) return;
         std::uint32_t given = i + 1;
         while (given < end && !context_.is_mark(given, ',')) ++given;
         const bool known_given = given + 1 < end && context_.info(given + 1).is(LexiconKind::first_name);
-        const bool line_of_its_own =
-            context_.token(i).has(token_line_start) && (end >= context_.size() || context_.line_breaks_before(end) > 0);
+        const bool line_of_its_own = cell && (end >= context_.size() || context_.line_breaks_before(end) > 0 ||
+                                              context_.is_mark(end, '|') || wide_gap_before(end));
         if (!known_given && !(line_of_its_own && given + 1 < end)) return;
         // In a list of surnames ("Smith, Ryan and Jones") or places ("Paris, Florence") it is less sure.
         const bool strong = words_.is_first_name(given + 1) || line_of_its_own;
@@ -227,6 +241,8 @@ class NameFinder {
             words_.is_credential(end) || (context_.is_mark(end, ',') && words_.is_credential(end + 1));
         add(i, end, credential ? Label::doctor : Label::patient, 0.85F);
     }
+
+    bool wide_gap_before(std::uint32_t i) const { return context_.token(i).begin > context_.token(i - 1).end + 2; }
 
     // A given name and a surname in a row, with or without initials between them.
     void find_full_name(std::uint32_t i) {
@@ -271,24 +287,26 @@ class NameFinder {
 
     // A given name alone, as the subject of a sentence or with 's: "Tami presents today".
     void find_single_name(std::uint32_t i) {
-        if (!words_.is_first_name(i)) return;
+        if (!context_.is_word(i) || context_.token(i).has(token_heading)) return;
         const WordInfo& info = context_.info(i);
-        if ((info.inside & ~kind_bits(LexiconKind::word)) != 0) return;
-        if (info.any(kind_bits(LexiconKind::city, LexiconKind::state, LexiconKind::country, LexiconKind::hospital,
-                               LexiconKind::organization, LexiconKind::nationality, LexiconKind::language)) &&
-            info.first_weight < 2.5F) {
+        if (!info.is(LexiconKind::first_name) || (info.inside & ~kind_bit(LexiconKind::word)) != 0) return;
+        const NameStrength strength = words_.strength(i);
+        if (strength == NameStrength::none) return;
+        const bool likely = strength == NameStrength::likely;
+        constexpr LexiconKinds elsewhere =
+            kind_bits(LexiconKind::city, LexiconKind::state, LexiconKind::country, LexiconKind::hospital,
+                      LexiconKind::organization, LexiconKind::nationality, LexiconKind::language);
+        const bool title_case = context_.case_tells(i) && !context_.token(i).has(token_upper);
+        if (verb_or_possessive(i + 1)) {
+            // A word that is also something else must begin the sentence, as a person does: "Ginger states".
+            const bool subject = title_case && context_.starts_sentence(i) && info.first_weight > 0.7F &&
+                                 !info.any(medical_kinds | kind_bit(LexiconKind::eponym));
+            if (likely || subject) add(i, i + 1, Label::patient, likely ? 0.75F : 0.66F);
             return;
         }
-        if (context_.token(i).has(token_heading)) return;
-        if (info.first_weight < 0.7F && !verb_or_possessive(i + 1)) return;
-        const bool verb_behind = verb_or_possessive(i + 1);
-        const bool mid_sentence = context_.case_tells(i) && !context_.starts_sentence(i) &&
-                                  context_.token(i).has(token_capital) && !context_.token(i).has(token_upper);
-        if (verb_behind) {
-            add(i, i + 1, Label::patient, 0.75F);
-        } else if (mid_sentence && info.first_weight >= 1.0F && !capitals_beside(i)) {
-            add(i, i + 1, Label::patient, 0.6F);
-        }
+        if (!likely || !title_case || context_.starts_sentence(i) || capitals_beside(i)) return;
+        if (info.first_weight < 1 || (info.any(elsewhere) && info.first_weight < 2.5F)) return;
+        add(i, i + 1, Label::patient, 0.6F);
     }
 
     bool capitals_beside(std::uint32_t i) const {
@@ -369,21 +387,21 @@ class NameFinder {
             if (line.first == line.last || line.last - line.first > 6) continue;
             const Zone zone = context_.document().section_at(line.begin).zone;
             if (zone == Zone::body) continue;
-            const std::uint32_t comma = words_.comma_name_end(line.first);
+            const std::uint32_t comma = words_.comma_name_end(line.first, true);
             if (comma == line.last) {
                 add(line.first, line.last, zone == Zone::header ? Label::patient : Label::doctor, 0.85F);
                 continue;
             }
             const std::uint32_t end = words_.name_end(line.first, false);
             if (end != line.last) continue;
-            bool known = false;
+            // The clinician's surname, alone on its line of the record's head.
+            const bool alone = line.last - line.first == 1 && zone == Zone::header &&
+                               context_.info(line.first).last_weight > 1.2F && line.begin > 0;
+            bool known = alone;
             for (std::uint32_t at = line.first; at < line.last; ++at) {
                 known = known || words_.is_first_name(at) || words_.is_last_name(at);
             }
             if (!known) continue;
-            if (line.last - line.first == 1 &&
-                context_.info(line.first).any(kind_bits(LexiconKind::city, LexiconKind::hospital)))
-                continue;
             add(line.first, line.last,
                 line.last - line.first == 1 || zone == Zone::signature ? Label::doctor : Label::patient, 0.75F);
         }

@@ -53,7 +53,7 @@ class PlaceFinder {
 
     bool is_state_name(std::uint32_t i) const {
         return i < context_.size() && context_.info(i).any(kind_bit(LexiconKind::state)) &&
-               context_.word(i).size() > 2 && context_.token(i).has(token_capital);
+               context_.plain(i).size() > 2 && context_.token(i).has(token_capital);
     }
 
     bool behind_place_word(std::uint32_t i) const { return proper_.behind_word(i, where); }
@@ -170,7 +170,9 @@ class PlaceFinder {
         const bool risky =
             has_word(context_.plain(i + 1), "md|ma|pa|or|in|me|hi|de|la|al|co|ms|oh|ok|id|mt|do|ct|ca|va");
         if (code && !zip && !caret && (!known || (risky && !context_.case_tells(i - 1)))) return;
-        if (code && !zip && has_word(context_.plain(i + 1), "md|ma|pa") && !known) return;
+        // "Jackson, MD" is a doctor unless something says that it is a town.
+        const bool credential = has_word(context_.plain(i + 1), "md|ma|pa|ms|do|dc|nd|rn");
+        if (code && !zip && !caret && credential && !proper_.behind_word(first, "in|from|near|of|to|at")) return;
         // Only the words that belong to the city: not the street in front of it.
         if (i - first > 2 && !known) first = i - 2;
         if (known) {
