@@ -12,6 +12,8 @@
 #include "tools/report.h"
 #include "tools/risk.h"
 #include "tools/trajectories.h"
+#include "tools/score.h"
+#include "tools/tag.h"
 #include "tools/verify.h"
 
 namespace scrim {
@@ -22,6 +24,8 @@ constexpr auto commands = std::to_array<AddCommand>({
     add_codes_command,
     add_trajectories_command,
     add_convert_command,
+    add_tag_command,
+    add_score_command,
     add_verify_command,
     add_fit_command,
     add_risk_command,

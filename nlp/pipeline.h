@@ -1,0 +1,30 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nlp/aggregate.h"
+#include "nlp/known_phi.h"
+#include "nlp/tagger.h"
+
+namespace scrim {
+
+// From a note's text to its spans: analyse, every tagger, known data, aggregate. Const and thread-safe.
+class Pipeline {
+   public:
+    // Loads the taggers by name; one that cannot be loaded is an error.
+    [[nodiscard]] static Result<Pipeline> make(const std::vector<std::string>& taggers, AggregateOptions options,
+                                               const std::string& known_phi_path);
+
+    // Spans that the note already has are not looked at, and replaced.
+    [[nodiscard]] Result<Note> tag(Note&& note) const;
+
+   private:
+    std::vector<std::unique_ptr<Tagger>> taggers_;
+    AggregateOptions options_;
+    std::optional<KnownPhi> known_;
+};
+
+}  // namespace scrim
