@@ -29,7 +29,10 @@ constexpr std::string_view generic =
     "postoperative|weight|loss|hiv|tb|std|"
     "initial|number|referring|admitting|current|prior|previous|new|old|main|east|west|north|south|private|public|"
     "national|"
-    "follow-up|followup|headache|movement|memory|lipid|hypertension|asthma|travel|student|employee|dear|re|transfer|to|"
+    "follow-up|followup|cardiac|catheterization|record|records|past|recovery|brief|under|history|compensation|workers|"
+    "intensive|critical|step|step-down|post|anesthesia|operating|delivery|labor|newborn|neonatal|coronary|telemetry|"
+    "and|f|a|of|preop|postop|observation|admitting|waiting|isolation|special|"
+    "headache|movement|memory|lipid|hypertension|asthma|travel|student|employee|dear|re|transfer|to|"
     "from|at|his|her";
 
 constexpr std::string_view stay_verbs =
@@ -40,6 +43,13 @@ constexpr std::string_view stay_verbs =
     "resident|rehab|reviewed|received|care|managed|records|returned|sent|moved|diagnosed|underwent|surgery|observed|"
     "consulted|referral|appointment|session|"
     "clinic|placed|stay|staying|stayed|works|er|ed|room|physicians|team|discharge|in";
+
+// The words that a hospital's name ends in.
+constexpr std::string_view closing_words =
+    "hospital|hospitals|hosp|center|centre|ctr|cntr|clinic|clinics|clinica|infirmary|sanatorium|sanitarium|home|manor|"
+    "villa|facility|institute|pavilion|rehab|rehabilitation|hospice|living|healthcare|care|system|network|lodge|vamc|"
+    "rmc|"
+    "asylum|polyclinic|house|community|associates|group|klinikum|krankenhaus|klinik|surgicenter|branch|physicians|aged";
 
 class HospitalFinder {
    public:
@@ -70,7 +80,12 @@ class HospitalFinder {
     // "Grand Prairie" + "Medical Center"
     void find_by_word(const LexiconMatch& match) {
         std::uint32_t last = match.last;
-        if (!context_.token(match.first).has(token_capital)) return;
+        if (!context_.token(match.first).has(token_capital) || !has_word(context_.plain(last - 1), closing_words))
+            return;
+        if (context_.token(match.first).has(token_heading) &&
+            context_.document().section_at(context_.token(match.first).begin).zone == Zone::body) {
+            return;
+        }
         std::uint32_t first = proper_.run_begin(match.first, 7);
         // Words in front that belong to the sentence or heading, not to the name.
         while (first < match.first &&
@@ -121,8 +136,19 @@ class HospitalFinder {
             if (!clear && info.any(medical_kinds | kind_bits(LexiconKind::abbreviation))) return;
             if (!clear && info.is(LexiconKind::word) && info.commonness > 4.5F && !expected(match.first)) return;
         }
-        if (all_generic(match.first, match.last)) return;
+        if (all_generic(match.first, match.last) || context_.token(match.first).has(token_heading)) return;
+        if (context_.plain(match.first) == "st" && maker_of_devices(match.last)) return;
         spans_.push_back(span_of(context_, match.first, match.last, Label::hospital, 0.9F));
+    }
+
+    // "St. Jude valve", "St. John's wort", "St. Louis".
+    bool maker_of_devices(std::uint32_t behind_name) const {
+        return context_.is_word(behind_name) &&
+               has_word(
+                   context_.plain(behind_name),
+                   "lead|leads|valve|medical|pacemaker|icd|device|wort|mechanical|prosthesis|prosthetic|ring|generator|"
+                   "defibrillator|aortic|mitral|elevation|depression|segment|street|avenue|elevations|changes|"
+                   "bileaflet|masters|epic|dual|single|biventricular");
     }
 
     // Whether the words before the token say that a hospital's name follows.
@@ -187,12 +213,7 @@ class HospitalFinder {
         if (info.any(medical_kinds) && !info.is(LexiconKind::first_name)) return;
         std::uint32_t end = name + 1;
         if (end < context_.size() && context_.plain(end) == "'s") ++end;
-        if (context_.is_word(end) &&
-            has_word(
-                context_.plain(end),
-                "lead|valve|medical|pacemaker|icd|device|wort|mechanical|prosthesis|prosthetic|ring|generator|"
-                "defibrillator|aortic|mitral|elevation|depression|segment|street|avenue|elevations|changes|louis|paul"))
-            return;
+        if (maker_of_devices(end)) return;
         const bool place_word = proper_.behind_word(i, "at|to|from|by|of|in|the") || context_.is_mark(i - 1, ',') ||
                                 context_.token(i).has(token_line_start) || context_.plain(end - 1) == "'s";
         if (!place_word || (context_.info(i).inside & kind_bit(LexiconKind::city)) != 0) return;

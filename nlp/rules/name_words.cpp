@@ -162,19 +162,21 @@ NameStrength NameWords::strength(std::uint32_t index) const {
     const bool known = info.is(LexiconKind::first_name) || info.is(LexiconKind::surname);
     if (is_function_word(index) || is_note_word(index) || is_title(index)) return NameStrength::none;
     if (!written_as_name(index)) return NameStrength::none;
-    const bool medical = info.any(medical_kinds | kind_bits(LexiconKind::eponym, LexiconKind::abbreviation));
-    const bool english = info.is(LexiconKind::word);
+    const float weight = std::max(info.first_weight, info.last_weight);
+    // Behind every common name there is an eponym; a rare one is met as the disease more often than as the man.
+    const bool medical = info.any(medical_kinds | kind_bit(LexiconKind::abbreviation)) ||
+                         (info.is(LexiconKind::eponym) && weight < 2.3F);
+    const bool english = info.is(LexiconKind::word) && info.in_dictionary;
     const bool part_of_term = (info.inside & (medical_kinds | kind_bit(LexiconKind::eponym))) != 0;
     if (!known) {
-        if (english || medical || part_of_term) return NameStrength::none;
-        const std::string_view word = context_.word(index);
-        if (word.size() <= 3 && context_.token(index).has(token_upper)) return NameStrength::none;  // an abbreviation
+        if (info.is(LexiconKind::word) || medical || part_of_term) return NameStrength::none;
+        // Short capitals are an abbreviation.
+        if (context_.word(index).size() <= 3 && context_.token(index).has(token_upper)) return NameStrength::none;
         return NameStrength::possible;
     }
     if (part_of_term || medical || info.is(LexiconKind::ambiguous)) return NameStrength::ambiguous;
-    if (!english || !info.in_dictionary) return NameStrength::likely;
+    if (!english) return NameStrength::likely;
     // Smith is a noun too, but most that are written are people; White and Hope are colours and hopes.
-    const float weight = std::max(info.first_weight, info.last_weight);
     const bool rare_word = info.commonness < 3.6F && weight > 1;
     const bool mostly_name = info.noun_only && info.commonness - weight < mostly_a_name;
     return rare_word || mostly_name ? NameStrength::likely : NameStrength::ambiguous;

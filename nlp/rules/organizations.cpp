@@ -38,7 +38,7 @@ class OrganizationFinder {
     }
 
     void find_known(const LexiconMatch& match) {
-        if (!context_.token(match.first).has(token_capital)) return;
+        if (!context_.token(match.first).has(token_capital) || context_.token(match.first).has(token_heading)) return;
         const std::string& word = context_.plain(match.first);
         if (match.last - match.first == 1) {
             const WordInfo& info = context_.info(match.first);
@@ -100,7 +100,7 @@ class OrganizationFinder {
 
     // "employed at Halvorsen Machine Works as a librarian", "Insurance: Aegis PPO"
     void find_announced(std::uint32_t i) {
-        if (!proper_.is_part(i) || !expected(i)) return;
+        if (!proper_.is_part(i) || context_.token(i).has(token_heading) || !expected(i)) return;
         const std::uint32_t end = proper_.run_end(i, 6);
         if (end == i) return;
         const std::string& word = context_.plain(i);
