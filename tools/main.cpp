@@ -11,9 +11,9 @@
 #include "tools/lexicon.h"
 #include "tools/report.h"
 #include "tools/risk.h"
-#include "tools/trajectories.h"
 #include "tools/score.h"
 #include "tools/tag.h"
+#include "tools/trajectories.h"
 #include "tools/verify.h"
 
 namespace scrim {
@@ -21,15 +21,15 @@ namespace scrim {
 namespace {
 
 constexpr auto commands = std::to_array<AddCommand>({
-    add_codes_command,
-    add_trajectories_command,
-    add_convert_command,
     add_tag_command,
     add_score_command,
+    add_convert_command,
     add_verify_command,
-    add_fit_command,
     add_risk_command,
     add_report_command,
+    add_codes_command,
+    add_trajectories_command,
+    add_fit_command,
     add_lexicon_command,
 });
 
