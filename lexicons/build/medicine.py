@@ -104,14 +104,14 @@ def problems(sources, nouns):
          "mental disorder, psychological disorder", "injury, hurt, harm, trauma", "tumor, tumour, neoplasm",
          "hypertension, high blood pressure", "hypotension"],
         ["plant disease", "animal disease"])
-    for phrase in below | (vocabulary - not_problem_ending):
+    for phrase in sorted(below | (vocabulary - not_problem_ending)):
         if common.normal(phrase) not in not_medical and len(phrase) > 2:
             found.setdefault(common.normal(phrase), (phrase, None, ""))
     common.write("problems", "diseases, injuries and symptoms; attribute: ICD code where there is one", found.values())
 
 
 def from_wordnet(name, meaning, nouns, roots, except_under=()):
-    phrases = nouns.under(roots, except_under)
+    phrases = sorted(nouns.under(roots, except_under))
     common.write(name, meaning, [(phrase, None, "") for phrase in phrases
                                  if common.normal(phrase) not in not_medical and len(phrase) > 2])
 
