@@ -282,7 +282,11 @@ Result<ParsedNote> parse_jsonl(RawRecord record, const ReadOptions& options) {
     if (failure != simdjson::SUCCESS) return not_json(record.place);
 
     Content content;
-    if (auto done = read_note(document, options, content, record.place); !done) return done.error();
+    if (auto done = read_note(document, options, content, record.place); !done) {
+        Error error = done.error();
+        error.place.record = content.note.id;  // known if it stands before what is wrong
+        return error;
+    }
     if (!content.has_text) {
         return bad_input("has no field '" + options.text_column + "'", record.place,
                          "its fields are: " + content.names + "; name the right one with --text-column");

@@ -36,9 +36,7 @@ void NoteIds::grow() {
     }
 }
 
-bool NoteIds::contains(std::string_view id) const {
-    return !table_.empty() && table_[slot_for(hash_of(id))].hash != 0;
-}
+bool NoteIds::contains(std::string_view id) const { return !table_.empty() && table_[slot_for(hash_of(id))].hash != 0; }
 
 Result<void> NoteIds::add(std::string_view id, const Place& place) {
     if (count_ * 4 >= table_.size() * 3) grow();
