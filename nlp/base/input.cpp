@@ -234,7 +234,8 @@ Result<std::string> read_file(const std::string& path, std::size_t limit) {
     std::string out;
     std::size_t used = 0;
     while (true) {
-        out.resize(used + std::min(chunk, limit - used) + 1);  // one more than allowed, to see that there is more
+        // Small at first, as most files are; one more than allowed, to see that there is more.
+        out.resize(used + std::min(std::clamp(used, chunk / 16, chunk), limit - used) + 1);
         const auto got = (*input)->read(out.data() + used, out.size() - used);
         if (!got) return got.error();
         used += *got;

@@ -87,7 +87,8 @@ Result<RawRecord> whole_file(const std::string& path, NoteFormat format, std::si
     record.format = format;
     record.place = {path == "-" ? "standard input" : path, {}, 0};
     record.id = path == "-" ? "stdin" : note_id_for(without_ending(plain_name(path)));
-    const auto annotations = path == "-" ? std::nullopt : annotations_beside(path);
+    const bool may_be_brat = path != "-" && format != NoteFormat::i2b2;
+    const auto annotations = may_be_brat ? annotations_beside(path) : std::nullopt;
     if (format == NoteFormat::text && annotations) record.format = NoteFormat::brat;
     auto body = read_file(path, limit);
     if (!body) return body.error();
@@ -112,7 +113,11 @@ class OneRecord : public RecordReader {
 // The files of a folder and of those in it, sorted; a folder's names are read when its turn comes.
 class FileWalk {
    public:
-    FileWalk(const fs::path& root, const std::string& exclude) : exclude_(exclude) { enter(root); }
+    FileWalk(const fs::path& root, const std::string& exclude) {
+        std::error_code failure;
+        if (!exclude.empty() && exclude != "-") exclude_ = fs::weakly_canonical(exclude, failure);
+        enter(root);
+    }
 
     // Nothing at the end.
     std::optional<fs::path> next() {
@@ -122,11 +127,10 @@ class FileWalk {
                 levels_.pop_back();
                 continue;
             }
-            fs::path path = level.folder / level.names[level.next++];
-            std::error_code failure;
-            if (!exclude_.empty() && fs::equivalent(path, exclude_, failure)) continue;
-            if (fs::is_directory(path, failure) && !format_of_name(path.string())) {
-                enter(path);
+            std::string name = std::move(level.names[level.next++]);
+            fs::path path = level.folder / name;
+            if (name.ends_with('/')) {
+                enter(path.parent_path());
                 continue;
             }
             return path;
@@ -137,23 +141,29 @@ class FileWalk {
    private:
     struct Level {
         fs::path folder;
-        std::vector<std::string> names;
+        std::vector<std::string> names;  // of folders with a slash behind
         std::size_t next = 0;
     };
 
     void enter(const fs::path& folder) {
         Level level{folder, {}, 0};
         std::error_code failure;
+        const bool excludes = !exclude_.empty() && fs::equivalent(folder, exclude_.parent_path(), failure);
+        failure.clear();
         for (auto entry = fs::directory_iterator(folder, failure); !failure && entry != fs::directory_iterator();
              entry.increment(failure)) {
             std::string name = entry->path().filename().string();
-            if (!name.starts_with('.')) level.names.push_back(std::move(name));
+            if (name.starts_with('.') || (excludes && name == exclude_.filename())) continue;
+            // A folder named like a file of notes is no folder to enter but a file that cannot be read.
+            std::error_code unknown;
+            if (entry->is_directory(unknown) && !format_of_name(name)) name += '/';
+            level.names.push_back(std::move(name));
         }
         std::sort(level.names.begin(), level.names.end());
         levels_.push_back(std::move(level));
     }
 
-    std::string exclude_;
+    fs::path exclude_;
     std::vector<Level> levels_;
 };
 
@@ -206,6 +216,7 @@ class FolderRecords : public RecordReader {
             ++passed_over_;
             return false;
         }
+        if (*by_name == NoteFormat::i2b2 && is_small_i2b2(file)) return true;
         Result<NoteFormat> format = *by_name == NoteFormat::i2b2 ? format_of_file(file) : Result<NoteFormat>(*by_name);
         if (!format) {
             ++files_;
@@ -227,6 +238,20 @@ class FolderRecords : public RecordReader {
         if (!record) return record.error();
         if (options_.format == NoteFormat::text) record->format = NoteFormat::text;
         record->patient_id = patient_of(path.parent_path(), record->id);
+        one_ = std::move(*record);
+        return true;
+    }
+
+    // Most XML files are single notes: read at once, the root element is looked at in memory. False if it is
+    // another kind of file, or not to be read; then it is opened the long way.
+    bool is_small_i2b2(const std::string& file) {
+        constexpr std::uintmax_t small = std::uintmax_t{1} << 20U;
+        std::error_code failure;
+        if (options_.format && *options_.format != NoteFormat::i2b2) return false;
+        if (fs::file_size(file, failure) > small || failure) return false;
+        auto record = whole_file(file, NoteFormat::i2b2, options_.max_record);
+        if (!record || root_element(record->body) != "deIdi2b2") return false;
+        ++files_;
         one_ = std::move(*record);
         return true;
     }
