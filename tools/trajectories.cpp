@@ -48,7 +48,9 @@ Result<TrajectoriesRelease> open_trajectories(const Release& release) {
                          {release.manifest_path, {}, 0});
     }
     for (auto& hierarchy : hierarchies) {
-        if (hierarchy == "icd9" || hierarchy == "icd10" || hierarchy == "ages" || hierarchy == "dates") continue;
+        if (hierarchy == "icd" || hierarchy == "icd9" || hierarchy == "icd10" || hierarchy == "ages" ||
+            hierarchy == "dates")
+            continue;
         hierarchy = (fs::path(release.manifest_path).parent_path() / hierarchy).string();
     }
     out.read.patient_column = out.columns.patient;
@@ -87,7 +89,7 @@ void add_trajectory_read_options(CLI::App& command, TrajectoryReadOptions& optio
     command.add_option("--code-column", options.code_column, "The column of the code")->capture_default_str();
     command.add_option("--age-column", options.age_column, "The column of the age or date [age, or else date]");
     command.add_option("--code-hierarchy", options.code_hierarchy,
-                       "A file (a line per code: 401.1;401;390-459;*), icd9 or icd10 [the ICD that the codes fit]");
+                       "A file (a line per code: 401.1;401;390-459;*), icd9, icd10 or icd (both) [what the codes fit]");
     command.add_option("--age-hierarchy", options.age_hierarchy,
                        "A file (a line per age: 33;[33-34];[33-36]), ages or dates [by the values]");
     command.add_option("--age-bands", options.age_bands,

@@ -53,8 +53,9 @@ Result<std::vector<std::string>> copy_hierarchies(const Options& options, const 
     std::string base = manifest_path_for(options.output);
     base.resize(base.size() - std::string(".manifest.json").size());
     for (std::size_t a = 0; a < input.sources.size(); ++a) {
-        const bool built_in = (a == 0 && (input.sources[a] == "icd9" || input.sources[a] == "icd10")) ||
-                              (a == 1 && (input.sources[a] == "ages" || input.sources[a] == "dates"));
+        const bool built_in =
+            (a == 0 && (input.sources[a] == "icd" || input.sources[a] == "icd9" || input.sources[a] == "icd10")) ||
+            (a == 1 && (input.sources[a] == "ages" || input.sources[a] == "dates"));
         sources.push_back(input.sources[a]);
         if (built_in) continue;
         const std::string what = a == 0 ? "code" : a == 1 ? "age" : "attribute" + std::to_string(a - 1);
@@ -218,12 +219,13 @@ void add_trajectories_anonymize(CLI::App& group, int& exit_code) {
         ->check(CLI::Range(0.0, 1.0))
         ->capture_default_str();
     add_trajectory_read_options(*command, options->read);
-    command->add_option("--attribute", options->attributes,
-                        "A further attribute of the pairs, COLUMN=HIERARCHY:WEIGHT");
+    command->add_option("--attribute", options->attributes, "A further attribute of the pairs, COLUMN=HIERARCHY:WEIGHT")
+        ->allow_extra_args(false);
     command
         ->add_option("--carry", options->carry,
                      "Columns to carry along [all but dates that are the same in a patient's rows]; none")
-        ->delimiter(',');
+        ->delimiter(',')
+        ->allow_extra_args(false);
     command->add_option("--sensitive", options->read.sensitive,
                         "A file of sensitive codes, one a line: released apart from the trajectories");
     command

@@ -50,10 +50,30 @@ Result<Placed> place_by_name(Hierarchy tree, std::string source, const ColumnVal
     return placed;
 }
 
+// Data that passed through the change of ICD have codes of both: each goes by the version that most codes fit,
+// or else by the other. Chapters of the two never mix.
+Result<Hierarchy> mixed_icd_hierarchy(const std::vector<std::string>& codes, IcdVersion version) {
+    const IcdVersion other = version == IcdVersion::nine ? IcdVersion::ten : IcdVersion::nine;
+    std::vector<std::vector<std::string>> rows;
+    for (const auto& code : codes) {
+        auto icd = classify_icd(code, version);
+        const bool first = icd.has_value();
+        if (!icd) icd = classify_icd(code, other);
+        if (!icd) {
+            rows.push_back({code, code, code, "unclassified", "unclassified", "*"});
+            continue;
+        }
+        const std::string mark = first ? "" : (other == IcdVersion::ten ? "ICD-10 " : "ICD-9 ");
+        rows.push_back(
+            {code, mark + icd->four_digits, mark + icd->three_digits, mark + icd->section, mark + icd->chapter, "*"});
+    }
+    return Hierarchy::from_rows(rows, "ICD");
+}
+
 Result<Placed> place_codes(const ColumnValues& column, const TrajectoryReadOptions& options, const std::string& file,
                            TrajectoryInput& input) {
     const std::string& wanted = options.code_hierarchy;
-    if (!wanted.empty() && wanted != "icd9" && wanted != "icd10") {
+    if (!wanted.empty() && wanted != "icd9" && wanted != "icd10" && wanted != "icd") {
         auto tree = Hierarchy::from_file(wanted);
         if (!tree) return tree.error();
         return place_by_name(std::move(*tree), wanted, column, "code", file);
@@ -61,10 +81,20 @@ Result<Placed> place_codes(const ColumnValues& column, const TrajectoryReadOptio
     auto codes = column.values;
     std::sort(codes.begin(), codes.end());
     if (codes.empty()) codes.emplace_back("000");  // no pairs at all: any domain will do
+    const bool any = wanted.empty() || wanted == "icd";
     const IcdVersion version =
-        wanted.empty() ? detect_icd_version(codes) : (wanted == "icd9" ? IcdVersion::nine : IcdVersion::ten);
+        any ? detect_icd_version(codes) : (wanted == "icd9" ? IcdVersion::nine : IcdVersion::ten);
     auto icd = icd_hierarchy(codes, version);
     if (!icd) return icd.error();
+    const IcdVersion other = version == IcdVersion::nine ? IcdVersion::ten : IcdVersion::nine;
+    const auto of_other = std::count_if(icd->unclassified.begin(), icd->unclassified.end(),
+                                        [&](const auto& code) { return classify_icd(code, other).has_value(); });
+    if (any && of_other > 0) {
+        input.unclassified_codes = icd->unclassified.size() - static_cast<std::size_t>(of_other);
+        auto tree = mixed_icd_hierarchy(codes, version);
+        if (!tree) return tree.error();
+        return place_by_name(std::move(*tree), "icd", column, "code", file);
+    }
     input.unclassified_codes = column.values.empty() ? 0 : icd->unclassified.size();
     return place_by_name(std::move(icd->tree), version == IcdVersion::nine ? "icd9" : "icd10", column, "code", file);
 }

@@ -151,6 +151,13 @@ TEST_F(TrajectoriesCommand, BuiltInHierarchiesTopAgesBandsDatesAndBaseline) {
     }
     ASSERT_EQ(anonymize(in, "-k 12 --age-bands 18,40,65"), 0);
     EXPECT_THAT(text("r.csv"), HasSubstr("401.1,[65+]"));
+    const std::string both = write(
+        "both.csv", "patient,code,age\n1,250.00,40\n1,401.1,41\n1,E11.9,44\n2,250.00,40\n2,401.1,41\n2,E11.8,44\n");
+    ASSERT_EQ(anonymize(both, "-k 2"), 0) << text("err");
+    EXPECT_THAT(text("r.manifest.json"), HasSubstr("\"icd\""));
+    EXPECT_THAT(text("err"), Not(HasSubstr("not in the ICD")));
+    EXPECT_THAT(text("r.csv"), HasSubstr("ICD-10 E11,44"));
+    EXPECT_EQ(run("verify " + path("r.csv") + " --original " + both), 0) << text("out");
     std::string dated = "patient,code,date\n";
     for (int p = 0; p < 6; ++p) dated += std::to_string(p) + ",401.1,2010-0" + std::to_string(1 + p) + "-15\n";
     const std::string dates = write("dates.csv", dated);
