@@ -2,6 +2,7 @@
 // doubted, or a relative's (after NegEx and ConText, Chapman et al.).
 
 #include <algorithm>
+#include <array>
 #include <string>
 
 #include "nlp/rules/around.h"
@@ -25,11 +26,48 @@ constexpr std::string_view family =
     "mother|father|brother|sister|grandmother|grandfather|aunt|uncle|cousin|sibling|siblings|parents|maternal|paternal|"
     "son|daughter|family|parent|mom|dad|grandparents|niece|nephew|brothers|sisters|relatives";
 
+// Adjectives that say nothing about a health detail, or belong to the sentence.
+constexpr std::string_view vague =
+    "other|such|same|many|several|new|old|good|more|less|first|second|own|able|due|likely|possible|probable|"
+    "significant|"
+    "further|recent|prior|previous|current|past|any|available|known|present|present|patient|young|white|black|elderly|"
+    "male|female|pleasant|well|seen|noted|given|done|made|taken|found|started|admitted|discharged|been|had|said|"
+    "positive|negative|normal|stable|last|next|only|few|different|various|obvious|similar|subsequent|used|placed|"
+    "performed|brought|followed|associated|african|american|hispanic|asian|caucasian|additional|suspected|questionable";
+
 struct Candidate {
     std::uint32_t first;
     std::uint32_t last;
     Label label;
 };
+
+struct Ending {
+    std::string_view letters;
+    Label label;
+};
+
+// Endings that make a word a health detail, whether a list has it or not.
+constexpr std::array<Ending, 57> endings{{
+    {"itis", Label::problem},       {"osis", Label::problem},      {"oses", Label::problem},
+    {"emia", Label::problem},       {"algia", Label::problem},     {"oma", Label::problem},
+    {"omas", Label::problem},       {"opathy", Label::problem},    {"plegia", Label::problem},
+    {"rrhea", Label::problem},      {"uria", Label::problem},      {"trophy", Label::problem},
+    {"megaly", Label::problem},     {"spasm", Label::problem},     {"penia", Label::problem},
+    {"phagia", Label::problem},     {"pnea", Label::problem},      {"pneic", Label::problem},
+    {"lithiasis", Label::problem},  {"spastic", Label::problem},   {"esthesia", Label::problem},
+    {"paresis", Label::problem},    {"plasia", Label::problem},    {"ectasis", Label::problem},
+    {"ectasia", Label::problem},    {"cytosis", Label::problem},   {"rrhagia", Label::problem},
+    {"ptosis", Label::problem},     {"ectomy", Label::procedure},  {"ostomy", Label::procedure},
+    {"otomy", Label::procedure},    {"plasty", Label::procedure},  {"scopy", Label::procedure},
+    {"scopic", Label::procedure},   {"pexy", Label::procedure},    {"rrhaphy", Label::procedure},
+    {"centesis", Label::procedure}, {"desis", Label::procedure},   {"tripsy", Label::procedure},
+    {"ectomies", Label::procedure}, {"gram", Label::test},         {"graphy", Label::test},
+    {"metry", Label::test},         {"grams", Label::test},        {"cillin", Label::medication},
+    {"mycin", Label::medication},   {"olol", Label::medication},   {"pril", Label::medication},
+    {"sartan", Label::medication},  {"statin", Label::medication}, {"azole", Label::medication},
+    {"tinib", Label::medication},   {"ximab", Label::medication},  {"zumab", Label::medication},
+    {"caine", Label::medication},   {"azepam", Label::medication}, {"prazole", Label::medication},
+}};
 
 // The label of the kinds of a match; nothing if none is a health detail. A word that is also common
 // English says nothing of health unless a longer phrase says so.
@@ -50,10 +88,16 @@ bool label_of(const RuleContext& context, const LexiconMatch& match, Label& labe
                 label = Label::procedure;
             else if (entry.attribute == "scale" || entry.attribute == "sign")
                 label = Label::test;
+            else if (entry.attribute == "device")
+                label = Label::procedure;
             else if (entry.attribute != "disease" && entry.attribute != "organism")
                 return false;
         }
         if (match.last - match.first == 1 && !match.has(LexiconKind::abbreviation)) return false;
+    } else if (match.has(LexiconKind::device)) {
+        label = Label::procedure;  // a catheter or a suture is part of a treatment
+        const auto device = match.entries.first(LexiconKind::device);
+        if (device && device->attribute == "maker") return false;
     } else {
         return false;
     }
@@ -82,6 +126,7 @@ class HealthFinder {
             Label label{};
             if (label_of(context_, match, label)) candidates.push_back({match.first, match.last, label});
         }
+        for (std::uint32_t i = 0; i < context_.size(); ++i) find_by_ending(i, candidates);
         // Longest first from each start; what lies inside a longer one is part of it.
         std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
             return a.first != b.first ? a.first < b.first : a.last > b.last;
@@ -96,22 +141,108 @@ class HealthFinder {
     }
 
    private:
-    // Anatomy and sides in front belong to the problem ("left knee pain"), a value to the test ("BP 120/80").
+    // A word that no list has, but whose ending says what it is; not where it is a name or a common word.
+    void find_by_ending(std::uint32_t i, std::vector<Candidate>& candidates) const {
+        if (!context_.is_word(i) || context_.plain(i).size() < 7) return;
+        const WordInfo& info = context_.info(i);
+        if (info.commonness > 4.2F ||
+            info.any(kind_bits(LexiconKind::first_name, LexiconKind::surname, LexiconKind::city)))
+            return;
+        for (const Ending& ending : endings) {
+            if (!context_.plain(i).ends_with(ending.letters)) continue;
+            candidates.push_back({i, i + 1, ending.label});
+            return;
+        }
+        // A long word that English does not have is a term of the trade.
+        if (context_.plain(i).size() >= 8 && !info.is(LexiconKind::word) && !info.is(LexiconKind::anatomy) &&
+            learned(i)) {
+            candidates.push_back({i, i + 1, Label::problem});
+        }
+    }
+
+    // What belongs to a detail in front of it and behind it: sides, anatomy ("left knee pain"), learned adjectives
+    // ("subacute infarct"), words that no list has ("glioblastoma multiforme").
     void extend(Candidate& candidate) const {
-        while (candidate.first > 0 && candidate.label != Label::medication) {
+        for (int more = 0; more < 3 && candidate.first > 0; ++more) {
             const std::uint32_t at = candidate.first - 1;
-            if (!context_.is_word(at) || context_.line_breaks_before(candidate.first) > 0) break;
-            const bool taken = !spans_.empty() && spans_.back().end > context_.token(at).begin;
-            if (taken) break;
-            const std::string& word = context_.plain(at);
-            const bool side = has_word(word,
-                                       "left|right|bilateral|upper|lower|acute|chronic|severe|mild|moderate|recurrent|"
-                                       "proximal|distal|anterior|posterior|medial|lateral|dark|sore");
-            const bool body = context_.info(at).is(LexiconKind::anatomy) && context_.info(at).commonness < 5.9F;
-            if (!side && !body) break;
+            if (context_.line_breaks_before(candidate.first) > 0 || taken(at) || !modifies(at)) break;
             --candidate.first;
         }
+        for (int more = 0; more < 3 && candidate.last < context_.size(); ++more) {
+            const std::uint32_t at = candidate.last;
+            if (context_.line_breaks_before(at) > 0 || !follows(at)) break;
+            ++candidate.last;
+        }
+        extend_by_object(candidate);
+        if (candidate.label == Label::medication && candidate.first > 1 && context_.is_mark(candidate.first - 1, '%') &&
+            context_.token(candidate.first - 2).kind == TokenKind::number && !taken(candidate.first - 2)) {
+            candidate.first -= 2;  // "0.25% Marcaine"
+        }
         if (candidate.label == Label::test) extend_by_value(candidate);
+    }
+
+    // "CT of the abdomen", "excision of the left olecranon bursa": what a test or procedure is of.
+    void extend_by_object(Candidate& candidate) const {
+        if (candidate.label != Label::procedure && candidate.label != Label::test && candidate.label != Label::problem)
+            return;
+        std::uint32_t at = candidate.last;
+        if (!context_.is_word(at) || context_.plain(at) != "of") return;
+        ++at;
+        if (context_.is_word(at) && has_word(context_.plain(at), "the|his|her|a|an")) ++at;
+        const std::uint32_t begin = at;
+        while (at < context_.size() && at - begin < 4 && context_.line_breaks_before(at) == 0 && context_.is_word(at) &&
+               (modifies(at) || context_.info(at).any(medical_kinds))) {
+            ++at;
+        }
+        if (at > begin && context_.info(at - 1).any(medical_kinds)) candidate.last = at;
+    }
+
+    bool taken(std::uint32_t at) const { return !spans_.empty() && spans_.back().end > context_.token(at).begin; }
+
+    bool modifies(std::uint32_t i) const {
+        if (!context_.is_word(i) || context_.token(i).has(token_heading)) return false;
+        const std::string& word = context_.plain(i);
+        if (has_word(
+                word,
+                "left|right|bilateral|upper|lower|acute|chronic|severe|mild|moderate|recurrent|proximal|distal|"
+                "anterior|posterior|medial|lateral|dark|sore|abnormal|subacute|superior|inferior|stage|grade|type")) {
+            return true;
+        }
+        const WordInfo& info = context_.info(i);
+        if (info.is(LexiconKind::anatomy) && info.commonness < 5.9F) return true;
+        if (context_.token(i).has(token_capital) && context_.case_tells(i)) return false;
+        if (info.adjective && !has_word(word, vague)) return true;
+        return learned(i);
+    }
+
+    bool follows(std::uint32_t i) const {
+        if (!context_.is_word(i) || context_.token(i).has(token_heading)) return false;
+        const WordInfo& info = context_.info(i);
+        if (info.is(LexiconKind::anatomy) && info.commonness < 5.3F && !context_.token(i).has(token_capital))
+            return true;
+        return learned(i) ||
+               has_word(context_.plain(i),
+                        "study|studies|examination|examinations|test|testing|sac|multiforme|titration|syndrome|disease|"
+                        "disorder|surgery|repair|tear|suture|sutures|needle|clamp|scissors|screw|screws|pump|block|"
+                        "ratio|profile|level|levels|scan|scanning|graft|lesion|mass|"
+                        "injection|placement|therapy|spells|feeling|discomfort|result|results|care|education|drain|"
+                        "approach|evaluation|symptoms|"
+                        "loss|count|control|resection|carcinoma|infection|changes|collection|density|atrophy|release|"
+                        "exchange|diet|events|episode|episodes|behavior|behaviors");
+    }
+
+    // A word of the trade: in no list of English, or a rare adjective by its ending; and no name.
+    bool learned(std::uint32_t i) const {
+        const std::string& word = context_.plain(i);
+        const WordInfo& info = context_.info(i);
+        if (word.size() < 6 || info.any(kind_bits(LexiconKind::first_name, LexiconKind::surname, LexiconKind::city)))
+            return false;
+        if (context_.token(i).has(token_capital) && context_.case_tells(i)) return false;
+        if (!info.is(LexiconKind::word)) return true;
+        static constexpr std::array<std::string_view, 10> adjectives{"al",  "ic",  "ous", "ar",   "oid",
+                                                                     "ary", "eal", "iac", "otic", "ular"};
+        return info.commonness < 4.0F && std::any_of(adjectives.begin(), adjectives.end(),
+                                                     [&](std::string_view each) { return word.ends_with(each); });
     }
 
     void extend_by_value(Candidate& candidate) const {

@@ -40,6 +40,7 @@ RuleContext::RuleContext(const Document& document, const Lexicon& lexicon)
             if (entry.kind == LexiconKind::word) {
                 word.commonness = std::max(word.commonness, entry.weight);
                 word.in_dictionary = !entry.attribute.empty();
+                word.adjective = entry.attribute.starts_with("a") || entry.attribute.starts_with("vn");
                 word.noun_only = entry.attribute.find_first_of("avrmd") == std::string_view::npos;
             }
             if (entry.kind == LexiconKind::first_name)

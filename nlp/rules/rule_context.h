@@ -17,6 +17,7 @@ struct WordInfo {
     float first_weight = 0;      // as a given name: log10 of its bearers per million people, at least 0.5
     float last_weight = 0;       // as a surname, likewise
     bool noun_only = false;      // as an English word it is neither verb nor adjective
+    bool adjective = false;      // first of all an adjective
     bool in_dictionary = false;  // a word with a part of speech, not just a string that occurs
 
     [[nodiscard]] bool is(LexiconKind kind) const { return (kinds & kind_bit(kind)) != 0; }
