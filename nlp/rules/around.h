@@ -34,10 +34,22 @@ namespace scrim {
     return lower(text.substr(at, size));
 }
 
-// Whether a whole word (or several, separated by '|') occurs in a lower-case text.
-[[nodiscard]] bool has_word(std::string_view text, std::string_view words);
-// Whether the first, or last, word of a lower-case text is one of those.
-[[nodiscard]] bool starts_with_word(std::string_view text, std::string_view words);
-[[nodiscard]] bool ends_with_word(std::string_view text, std::string_view words);
+// A set of lower-case words, written "one|two|three". It is always a literal of the program, so that its place in
+// memory can stand for it and it is taken apart only once.
+class WordList {
+   public:
+    consteval WordList(const char* words) : words_(words) {}
+    consteval WordList(std::string_view words) : words_(words) {}
+    [[nodiscard]] std::string_view words() const { return words_; }
+
+   private:
+    std::string_view words_;
+};
+
+// Whether one of the words occurs in a lower-case text.
+[[nodiscard]] bool has_word(std::string_view text, WordList words);
+// Whether the first, or last, word of a lower-case text is one of them.
+[[nodiscard]] bool starts_with_word(std::string_view text, WordList words);
+[[nodiscard]] bool ends_with_word(std::string_view text, WordList words);
 
 }  // namespace scrim

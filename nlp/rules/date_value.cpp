@@ -120,6 +120,13 @@ std::optional<DateValue> of_numbers(const std::vector<Number>& n) {
     return date;
 }
 
+bool occurs_as_word(std::string_view text, std::string_view word) {
+    const auto at = text.find(word);
+    if (at == std::string_view::npos) return false;
+    return (at == 0 || !is_letter(text[at - 1])) &&
+           (at + word.size() == text.size() || !is_letter(text[at + word.size()]));
+}
+
 }  // namespace
 
 std::optional<DateValue> parse_date(std::string_view text) {
@@ -151,9 +158,10 @@ std::string age_value(std::string_view text) {
          {"thirteen", 13}, {"fourteen", 14}, {"fifteen", 15}, {"sixteen", 16}, {"seventeen", 17}, {"eighteen", 18},
          {"nineteen", 19}, {"twenty", 20},   {"thirty", 30},  {"forty", 40},   {"fifty", 50},     {"sixty", 60},
          {"seventy", 70},  {"eighty", 80},   {"ninety", 90},  {"hundred", 100}}};
+    const std::string written = lower(text);
     int value = 0;
     for (const auto& [word, number] : words) {
-        if (!has_word(lower(text), word)) continue;
+        if (!occurs_as_word(written, word)) continue;
         value = number == 100 ? value - 1 + 100 : value + number;
     }
     return value > 0 ? std::to_string(value) : std::string();

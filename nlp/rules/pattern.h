@@ -52,6 +52,7 @@ class PatternTable {
 
    private:
     struct Compiled;
+    std::size_t match_at(std::string_view text, std::size_t index, std::size_t start, const Found& found) const;
     explicit PatternTable(std::unique_ptr<Compiled> compiled);
 
     std::unique_ptr<Compiled> compiled_;

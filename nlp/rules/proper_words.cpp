@@ -84,7 +84,7 @@ std::uint32_t ProperWords::run_end(std::uint32_t begin, std::uint32_t limit) con
     return end;
 }
 
-bool ProperWords::behind_word(std::uint32_t index, std::string_view words) const {
+bool ProperWords::behind_word(std::uint32_t index, WordList words) const {
     return index > 0 && has_word(context_.plain(index - 1), words);
 }
 

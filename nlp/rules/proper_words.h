@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "nlp/rules/around.h"
 #include "nlp/rules/rule_context.h"
 
 namespace scrim {
@@ -21,7 +22,7 @@ class ProperWords {
     // The end of the run that begins at `begin`.
     [[nodiscard]] std::uint32_t run_end(std::uint32_t begin, std::uint32_t limit) const;
     // Whether one of the words (separated by '|', lower case) stands right before the token.
-    [[nodiscard]] bool behind_word(std::uint32_t index, std::string_view words) const;
+    [[nodiscard]] bool behind_word(std::uint32_t index, WordList words) const;
 
    private:
     [[nodiscard]] bool is_link(std::uint32_t index) const;  // of, the, and, &, ' inside a name
