@@ -110,7 +110,7 @@ std::optional<Label> label_named(std::string_view name) {
 }
 
 std::optional<Role> role_named(std::string_view name) {
-    const auto found = std::find(roles.begin(), roles.end(), name);
+    const auto* const found = std::find(roles.begin(), roles.end(), name);
     if (found == roles.end()) return std::nullopt;
     return static_cast<Role>(found - roles.begin());
 }

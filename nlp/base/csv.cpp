@@ -94,13 +94,11 @@ void CsvReader::end_field() {
 bool CsvReader::pass_plain_bytes() {
     const char* from = buffer_.data() + begin_;
     const char* to = buffer_.data() + end_;
-    const char* stop = to;
-    if (state_ == State::quoted) {
-        stop = std::find(from, to, '"');
-        line_ += static_cast<std::uint64_t>(std::count(from, stop, '\n'));
-    } else {
-        stop = std::find_if(from, to, [this](char c) { return c == delimiter_ || c == '"' || c == '\n' || c == '\r'; });
-    }
+    const auto means_something = [this](char c) {
+        return c == '"' || (state_ != State::quoted && (c == delimiter_ || c == '\n' || c == '\r'));
+    };
+    const char* const stop = std::find_if(from, to, means_something);
+    if (state_ == State::quoted) line_ += static_cast<std::uint64_t>(std::count(from, stop, '\n'));
     if (stop != from) {
         if (std::exchange(carriage_return_, false)) add("\r");  // no line end after it: part of the field
         add({from, static_cast<std::size_t>(stop - from)});

@@ -16,8 +16,8 @@ namespace {
 constexpr std::size_t max_depth = 500;
 
 std::uint64_t line_of(std::string_view text, std::size_t at) {
-    const auto end = text.begin() + static_cast<std::ptrdiff_t>(std::min(at, text.size()));
-    return 1 + static_cast<std::uint64_t>(std::count(text.begin(), end, '\n'));
+    const std::string_view before = text.substr(0, at);
+    return 1 + static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
 }
 
 // Where the brackets get too deep. Brackets inside strings do not count; those in comments do, which at
