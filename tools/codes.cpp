@@ -25,6 +25,9 @@ void add_codes_command(CLI::App& program, int& exit_code) {
     codes->require_subcommand(1);
     add_codes_disassociate(*codes, exit_code);
     add_codes_reconstruct(*codes, exit_code);
+    add_codes_generalize(*codes, exit_code);
+    add_codes_measure(*codes, exit_code);
+    add_codes_phewas(*codes, exit_code);
 }
 
 }  // namespace scrim

@@ -19,6 +19,9 @@ void add_codes_command(CLI::App& program, int& exit_code);
 // Its subcommands, a file each.
 void add_codes_disassociate(CLI::App& codes, int& exit_code);
 void add_codes_reconstruct(CLI::App& codes, int& exit_code);
+void add_codes_generalize(CLI::App& codes, int& exit_code);  // and cba and apriori
+void add_codes_measure(CLI::App& codes, int& exit_code);
+void add_codes_phewas(CLI::App& codes, int& exit_code);
 
 // Options that read records of codes.
 void add_record_options(CLI::App& command, ReadRecordsOptions& options);
@@ -27,6 +30,12 @@ void add_record_options(CLI::App& command, ReadRecordsOptions& options);
 Result<std::vector<Check>> verify_disassociated_release(const Release& release, const VerifyOptions& options);
 Result<Json> measure_disassociated_risk(const Release& release, const RiskOptions& options);
 Result<void> fill_disassociated_report(const Release& release, const ReportOptions& options, Page& page);
+
+// Those of the kinds "generalized" (population first) and "km-generalized" (CBA, Apriori).
+Result<std::vector<Check>> verify_generalized_release(const Release& release, const VerifyOptions& options);
+Result<std::vector<Check>> verify_km_release(const Release& release, const VerifyOptions& options);
+Result<Json> measure_generalized_risk(const Release& release, const RiskOptions& options);
+Result<void> fill_generalized_report(const Release& release, const ReportOptions& options, Page& page);
 
 // A key of the system's, or of the seed if one was given; says in the manifest which.
 Result<Key> release_key(const std::optional<std::uint64_t>& seed, Json& manifest);

@@ -25,6 +25,8 @@ struct Reporter {
 const std::vector<Reporter> reporters{
     {"trajectories", report_trajectories},
     {"disassociated", fill_disassociated_report},
+    {"generalized", fill_generalized_report},
+    {"km-generalized", fill_generalized_report},
 };
 
 struct Options {

@@ -23,6 +23,8 @@ struct RiskMeasure {
 const std::vector<RiskMeasure> measures{
     {"trajectories", trajectories_risk},
     {"disassociated", measure_disassociated_risk},
+    {"generalized", measure_generalized_risk},
+    {"km-generalized", measure_generalized_risk},
 };
 
 struct Options {

@@ -25,6 +25,8 @@ struct Verifier {
 const std::vector<Verifier> verifiers{
     {"trajectories", verify_trajectories},
     {"disassociated", verify_disassociated_release},
+    {"generalized", verify_generalized_release},
+    {"km-generalized", verify_km_release},
 };
 
 struct Options {

@@ -14,6 +14,15 @@ std::optional<KmViolation> KmChecker::find(const Rows& rows) {
     return std::move(found_);
 }
 
+std::vector<KmViolation> KmChecker::find_all(const Rows& rows) {
+    collecting_ = true;
+    all_.clear();
+    chosen_.clear();
+    if (m_ > 0) search(rows, 1);
+    collecting_ = false;
+    return std::move(all_);
+}
+
 bool KmChecker::search(const Rows& rows, std::size_t depth) {
     std::vector<Item> items;
     for (const auto& row : rows) {
@@ -24,15 +33,20 @@ bool KmChecker::search(const Rows& rows, std::size_t depth) {
     std::sort(items.begin(), items.end());
     std::vector<std::size_t> starts{0};
     for (const Item item : items) {
-        if (counts_[item] < k_ && !found_) {
-            found_ = KmViolation{chosen_, counts_[item]};
-            found_->items.push_back(item);
+        if (counts_[item] < k_ && (collecting_ || !found_)) {
+            KmViolation violation{chosen_, counts_[item]};
+            violation.items.push_back(item);
+            if (collecting_) {
+                all_.push_back(std::move(violation));
+            } else {
+                found_ = std::move(violation);
+            }
         }
         starts.push_back(starts.back() + counts_[item]);
     }
-    if (found_ || depth == m_) {
+    if ((found_ && !collecting_) || depth == m_) {
         for (const Item item : items) counts_[item] = 0;
-        return found_.has_value();
+        return found_.has_value() && !collecting_;
     }
     Rows behind(starts.back());  // for each item, the rest of each row that has it
     for (std::size_t i = 0; i < items.size(); ++i) counts_[items[i]] = static_cast<std::uint32_t>(i);
@@ -45,7 +59,7 @@ bool KmChecker::search(const Rows& rows, std::size_t depth) {
         Rows part(behind.begin() + static_cast<std::ptrdiff_t>(starts[i]),
                   behind.begin() + static_cast<std::ptrdiff_t>(starts[i + 1]));
         std::erase_if(part, [](const auto& row) { return row.empty(); });
-        if (part.empty()) continue;
+        if (part.empty() || starts[i + 1] - starts[i] < k_) continue;
         chosen_.push_back(items[i]);
         const bool stop = search(part, depth + 1);
         chosen_.pop_back();

@@ -27,6 +27,9 @@ class KmChecker {
     // The first combination of up to m items that occurs in some row and in fewer than k; none if all is well.
     [[nodiscard]] std::optional<KmViolation> find(const Rows& rows);
 
+    // All of them that extend no other one from the front.
+    [[nodiscard]] std::vector<KmViolation> find_all(const Rows& rows);
+
    private:
     bool search(const Rows& rows, std::size_t depth);
 
@@ -35,6 +38,8 @@ class KmChecker {
     std::vector<std::uint32_t> counts_;  // of each item; all 0 between uses
     std::vector<Item> chosen_;
     std::optional<KmViolation> found_;
+    bool collecting_ = false;
+    std::vector<KmViolation> all_;
 };
 
 [[nodiscard]] KmChecker::Rows rows_of(const Records& records);

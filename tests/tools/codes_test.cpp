@@ -107,5 +107,74 @@ TEST_F(CodesCommand, ReadsFimiAndCountsDuplicatesOnce) {
     EXPECT_EQ((*parse_json(text("out"), "out"))["codes"], 4);
 }
 
+const char* const visits =
+    "patient,visit,code\n"
+    "1,1,250.00\n1,1,401.0\n2,1,250.01\n2,1,401.0\n3,1,401.0\n3,2,427.31\n4,1,427.31\n4,1,401.0\n5,1,999.9\n";
+
+TEST_F(CodesCommand, GeneralizesThePopulationAndExtractsACohort) {
+    write("v.csv", visits);
+    write("cohort", "1\n3\nnobody\n");
+    ASSERT_EQ(run("codes generalize " + path("v.csv") + " -k 2 --json --seed 1 -o " + path("g.csv")), 0) << text("err");
+    EXPECT_EQ((*parse_json(text("out"), "out"))["suppressed_codes"], 1);
+    EXPECT_THAT(text("g.csv"), testing::HasSubstr("<250.00|250.01>"));
+    EXPECT_THAT(text("g.csv"), testing::Not(testing::HasSubstr("999.9")));
+    EXPECT_EQ((*read_json_file(path("g.manifest.json")))["reproducible"], true);
+    EXPECT_EQ(run("verify " + path("g.csv")), 0) << text("out");
+    EXPECT_EQ(run("verify " + path("g.csv") + " --original " + path("v.csv")), 0) << text("out");
+    EXPECT_EQ(run("report " + path("g.csv") + " -o " + path("r.html")), 0) << text("err");
+    ASSERT_EQ(run("codes generalize " + path("v.csv") + " -k 2 --cohort " + path("cohort") + " -o " + path("c.csv")),
+              0);
+    EXPECT_EQ((*read_json_file(path("c.manifest.json")))["cohort"], 2);
+    EXPECT_EQ(run("verify " + path("c.csv")), 1);
+    EXPECT_EQ(run("verify " + path("c.csv") + " --original " + path("v.csv")), 0) << text("out");
+    ASSERT_EQ(run("codes generalize " + path("v.csv") + " -k 2 --guarantee visit -o " + path("w.csv")), 0);
+    EXPECT_EQ(run("verify " + path("w.csv") + " --original " + path("v.csv")), 0) << text("out");
+    EXPECT_EQ(run("codes generalize " + path("v.csv") + " -k 9 -o " + path("x.csv")), 3);
+    EXPECT_EQ(run("codes generalize " + path("v.csv") + " --guarantee all -o " + path("x.csv")), 2);
+    write("nobody", "nobody\n");
+    EXPECT_EQ(run("codes generalize " + path("v.csv") + " -k 2 --cohort " + path("nobody") + " -o " + path("x.csv")),
+              3);
+    EXPECT_EQ(run("codes generalize " + golden_ + "figure1.csv -k 2 --guarantee visit -o " + path("x.csv")), 3);
+}
+
+TEST_F(CodesCommand, GeneralizesByCbaAndAprioriAndVerifies) {
+    for (const std::string method : {"cba", "apriori"}) {
+        const std::string file = path(method + ".csv");
+        ASSERT_EQ(run("codes " + method + " " + golden_ + "figure1.csv -k 3 -m 2 --policy level3 -o " + file), 0)
+            << text("err");
+        EXPECT_EQ(run("verify " + file), 0) << text("out");
+        EXPECT_EQ(run("codes measure --original " + golden_ + "figure1.csv --published " + file + " --support 30"), 0);
+    }
+    // One code more for one patient: a combination that is in one record.
+    write("cba.csv", text("cba.csv") + "p1,zzz\n");
+    EXPECT_EQ(run("verify " + path("cba.csv")), 1);
+    EXPECT_THAT(text("out"), testing::HasSubstr("FAIL  combinations"));
+}
+
+TEST_F(CodesCommand, MeasuresAndTestsAssociations) {
+    ASSERT_EQ(run("codes disassociate " + golden_ + "figure1.csv -k 3 -m 2 -o " + path("g.json")), 0);
+    for (const std::string workload : {"w1 --support 30", "w2 --queries 50"}) {
+        ASSERT_EQ(run("codes measure --json --original " + golden_ + "figure1.csv --published " + path("g.json") +
+                      " --workload " + workload),
+                  0)
+            << text("err");
+        const auto result = parse_json(text("out"), "out");
+        ASSERT_TRUE(result.ok());
+        EXPECT_GE((*result)["are"].get<double>(), 0);
+        EXPECT_GT((*result)["queries"].get<int>(), 0);
+    }
+    write("v.csv", visits);
+    write("snps.csv", "patient,snp,genotype\n1,rs1,0\n2,rs1,1\n3,rs1,2\n4,rs1,0\n5,rs1,1\n");
+    ASSERT_EQ(run("codes generalize " + path("v.csv") + " -k 2 -o " + path("g.csv")), 0);
+    ASSERT_EQ(run("codes phewas --json --original " + path("v.csv") + " --published " + path("g.csv") +
+                  " --genotypes " + path("snps.csv") + " --report " + path("p.html")),
+              0)
+        << text("err");
+    EXPECT_THAT(text("p.html"), testing::HasSubstr("<svg"));
+    EXPECT_EQ((*parse_json(text("out"), "out"))["snps"].size(), 1U);
+    write("bad.csv", "patient,snp,genotype\n1,rs1,7\n");
+    EXPECT_EQ(run("codes phewas --original " + path("v.csv") + " --genotypes " + path("bad.csv")), 3);
+}
+
 }  // namespace
 }  // namespace scrim
