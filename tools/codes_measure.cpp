@@ -29,6 +29,8 @@ struct MeasureOptions {
     std::size_t queries = 1000;
     std::size_t length = 0;
     std::uint64_t seed = 1;
+    std::string among;
+    std::size_t uniqueness = 0;
     ReadRecordsOptions read;
     CommonOptions common;
 };
@@ -57,6 +59,29 @@ Json histogram(const std::vector<double>& errors) {
     return out;
 }
 
+// Which codes of the original no published code stands for.
+std::vector<char> missing_from(const Records& published, const Records& original) {
+    std::vector<std::string> kept;
+    for (const auto& name : published.names) {
+        for (auto& code : codes_of_name(name)) kept.push_back(std::move(code));
+    }
+    std::sort(kept.begin(), kept.end());
+    std::vector<char> out;
+    for (const auto& name : original.names) {
+        out.push_back(std::binary_search(kept.begin(), kept.end(), name) ? 0 : 1);
+    }
+    return out;
+}
+
+Json uniqueness_of(const Records& records, std::size_t most) {
+    Json out = Json::object();
+    for (std::size_t m = 2; m <= most; ++m) {
+        const auto found = uniqueness(records, m);
+        out[std::to_string(m)] = found.combinations > 0 ? found.unique / found.combinations : 0.0;
+    }
+    return out;
+}
+
 Result<Json> measure(const MeasureOptions& options) {
     const auto data = read_code_records(options.original, options.read);
     if (!data) return data.error();
@@ -79,19 +104,18 @@ Result<Json> measure(const MeasureOptions& options) {
         result["diagnosis_count_original"] = before.diagnoses;
         result["code_count"] = after.codes;
         result["code_count_original"] = before.codes;
-        std::size_t suppressed = original.names.size();
-        std::vector<std::string> kept;
-        for (const auto& name : file->records.names) {
-            for (auto& code : codes_of_name(name)) kept.push_back(std::move(code));
-        }
-        std::sort(kept.begin(), kept.end());
-        for (Item code = 0; code < original.names.size(); ++code) {
-            skip[code] = std::binary_search(kept.begin(), kept.end(), original.names[code]) ? 0 : 1;
-            suppressed -= skip[code] == 0 ? 1U : 0U;
-        }
+        skip = missing_from(file->records, original);
+        const auto suppressed = static_cast<std::size_t>(std::count(skip.begin(), skip.end(), 1));
+        result["code_count_kept"] = original.names.size() - suppressed;
         result["suppressed_share"] = static_cast<double>(suppressed) / static_cast<double>(original.names.size());
         published = std::make_unique<PublishedGeneralization>(std::move(file->records));
     }
+    if (!options.among.empty()) {
+        const auto other = read_code_records(options.among, options.read);
+        if (!other) return other.error();
+        skip = missing_from(other->records, original);
+    }
+    if (options.uniqueness > 0) result["uniqueness"] = uniqueness_of(original, options.uniqueness);
     auto queries_random = Key::from_seed(options.seed).stream("codes workload");
     auto workload = options.workload == "w1"
                         ? frequent_workload(original, options.support)
@@ -258,6 +282,9 @@ void add_codes_measure(CLI::App& codes, int& exit_code) {
     command->add_option("--queries", options->queries, "w2: how many")->capture_default_str();
     command->add_option("--length", options->length, "w2: codes in a set; 0 is 1 to 4")->capture_default_str();
     command->add_option("--draws", options->draws, "Reconstructions to average over")->capture_default_str();
+    command->add_option("--among", options->among, "A generalized release: ask for codes that it keeps only");
+    command->add_option("--uniqueness", options->uniqueness, "Share of sets of 2 to this many codes that occur once")
+        ->check(CLI::Range(0, 6));
     command->add_option("--seed", options->seed, "Of the draws and the random sets")->capture_default_str();
     add_record_options(*command, options->read);
     add_common_options(*command, options->common);

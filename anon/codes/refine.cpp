@@ -141,9 +141,17 @@ class Refiner {
             };
             tidy(shared.clusters);
             tidy(having);
+            for (const auto c : shared.clusters) mark(c, domain);
             shared.chunk = project(records_, having, std::move(domain));
             shared_.push_back(std::move(shared));
         }
+    }
+
+    // From now on the domain's codes have a place in the cluster, whether or not its records have them.
+    void mark(std::uint32_t c, const std::vector<Item>& domain) {
+        std::vector<Item> all;
+        std::set_union(codes_[c].begin(), codes_[c].end(), domain.begin(), domain.end(), std::back_inserter(all));
+        codes_[c] = std::move(all);
     }
 
     // Whether no cluster where `a` waits has `b` in another chunk.
@@ -159,7 +167,7 @@ class Refiner {
     std::size_t k_;
     std::size_t m_;
     std::vector<std::uint32_t> supports_;
-    std::vector<std::vector<Item>> codes_;  // of each cluster, all that its records have
+    std::vector<std::vector<Item>> codes_;  // of each cluster, all that its chunks may hold
     std::vector<SharedChunk> shared_;
 };
 

@@ -170,6 +170,18 @@ TEST(Disassociate, LosesNoCode) {
     }
 }
 
+TEST(Disassociate, IsAcceptedByTheVerifierOnLargerData) {
+    Random random(12);
+    for (int round = 0; round < 300; ++round) {
+        const std::size_t k = 2 + random.below(5);
+        const auto records = oracle::random_records(random, 50 + random.below(400), 5 + random.below(20));
+        const DisassociateOptions options{k, 1 + random.below(4), 0, true, random.chance(0.1), 1};
+        const auto result = disassociate(records, random_roles(records, random), options);
+        ASSERT_TRUE(result.ok());
+        for (const auto& check : verify_disassociated(result->published)) ASSERT_TRUE(check.holds) << check.detail;
+    }
+}
+
 TEST(Disassociate, DoesNotDependOnThreads) {
     Random random(6);
     const auto records = oracle::random_records(random, 3000, 25);
