@@ -80,6 +80,11 @@ std::vector<Span> propagated_names(const Document& document, const std::vector<S
         const std::string_view word = document.text_of(token);
         const auto found = parts.find(fold_case(word));
         if (found == parts.end() || overlaps(spans, token.begin, token.end)) continue;
+        // April, who comes back in April: what is written as a date stays one.
+        if (std::any_of(spans.begin(), spans.end(), [&](const Span& span) {
+                return span.label == Label::date && span.begin <= token.begin && token.end <= span.end;
+            }))
+            continue;
         if (builtin && ordinary(**builtin, word)) {
             // "white" stays white; "White" in the middle of a sentence is the man, unless all is in capitals.
             if (!token.has(token_capital) || token.has(token_caps_line) || token.has(token_line_start)) continue;

@@ -84,15 +84,16 @@ std::vector<Pattern> address_patterns() {
          0.85F},
         {"apartment", R"(\b((?:apt|apartment|suite|ste)\.?\s\x23?\s?\d{1,5}[a-z]?)\b)", {Label::street}, {}, 0.75F},
         {"room",
-         R"(\b(?:room|rm|bed|bay|cubicle|stretcher|pod|slot)\.?\s?(?:number\s|no\.?\s|\x23\s?)?[:#]?\s{0,2}(\d{1,5}-?[a-z]?(?:-\d{1,2})?)\b)",
+         R"(\b(?:room|rm|bed|bay|cubicle|stretcher|pod|slot)\.?\s?(?:number\s|no\.?\s|\x23\s?)?[:#]?\s{0,2}(\d{1,5}(?:-?[a-z])?(?:-\d{1,4}[a-z]?)?)\b)",
          {Label::room},
          {},
          0.9F,
          [](std::string_view text, PatternMatch match) {
-             // "room 5" is one; "bed 2 hours", "room 98% air" are not.
+             // "room 5" is one; "bed 2 hours", "room 98% air", "head of bed 30" are not.
              const std::string next = behind(text, match.end, 10);
+             if (before(text, match.begin, 16).find("head of") != std::string::npos) return false;
              return !(next.starts_with("%") ||
-                      starts_with_word(next, "hours|days|times|x|weeks|minutes|cm|mg|nights|pillows"));
+                      starts_with_word(next, "hours|days|times|x|weeks|minutes|cm|mg|nights|pillows|degrees"));
          }},
         {"room of letter", R"(\b(?:room|rm|bed)\s\x23?([a-z]-?\d{1,4}[a-z]?)\b)", {Label::room}, {}, 0.85F},
         {"ward by compass",

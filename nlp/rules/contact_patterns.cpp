@@ -173,6 +173,15 @@ std::vector<Pattern> contact_patterns() {
          {Label::username},
          {},
          0.9F},
+        {"initials of typist",
+         R"(\b(?:transcribed|typed|dictated|keyed|entered)\s+by\s?:\s{0,3}([a-z]{2,4})\s*(?:\n|$))",
+         {Label::username},
+         {},
+         0.85F,
+         [](std::string_view text, PatternMatch match) {
+             return text[match.begin] >= 'a' && text[match.begin] <= 'z' &&
+                    !has_word(text.substr(match.begin, match.end - match.begin), "me|self|none|md|him|her|same|np|rn");
+         }},
         {"at handle", R"((?:^|[\s(])@([a-z][a-z0-9_.]{2,30}))", {Label::username}, {}, 0.8F},
     };
 }

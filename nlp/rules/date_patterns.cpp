@@ -137,7 +137,7 @@ std::vector<Pattern> date_patterns() {
          R"(\b(<anyday>?(?:the\s+)?<dth>(?:\s+(?:day\s+)?of)?(?:\s*[-/.]\s*|,?\s+|)<month>(?:(?:\s*[-/.,]\s*|\s+)<y4>|\s*[-/']\s*\d\d)?)\b)",
          date,
          {},
-         0.95F,
+         0.97F,
          [](std::string_view text, PatternMatch match) {
              // "for 5 may" and "3 mar" are rare; "dose of 5 may be" is not a date.
              const std::string span = lower(text.substr(match.begin, match.end - match.begin));

@@ -25,7 +25,7 @@ class DemographicFinder {
             if (match.has(LexiconKind::marital)) find_marital(match);
             if (match.has(LexiconKind::language)) find_language(match);
             if (match.has(LexiconKind::profession)) find_profession(match);
-            if (match.has(LexiconKind::holiday)) add(match.first, match.last, Label::date, 0.8F);
+            if (match.has(LexiconKind::holiday)) find_holiday(match);
         }
     }
 
@@ -52,16 +52,31 @@ class DemographicFinder {
             const bool field = ends_with_word(back, "sex|gender") || back.ends_with("|");
             const bool number = i > 0 && (context_.token(i - 1).kind == TokenKind::number ||
                                           has_word(context_.plain(i - 1), "yo|y/o|y|yr|old"));
-            const bool unit = number && has_word(earlier(i, 40), "temp|temperature|fr|catheter|tmax");
-            if (field || (number && !unit && !later(i + 1, 3).starts_with("."))) add(i, i + 1, Label::gender, 0.75F);
+            const bool unit =
+                number && (has_word(earlier(i, 40), "temp|temperature|fr|catheter|tmax") ||
+                           has_word(later(i + 1, 24), "tube|catheter|sheath|cath|foley|dilator|drain|stent|trocar"));
+            // "Age/Sex: 88/F"
+            const bool pair = i > 1 && context_.is_mark(i - 1, '/') &&
+                              context_.token(i - 2).kind == TokenKind::number && has_word(earlier(i, 20), "sex|age|pt");
+            if (pair || field || (number && !unit && !later(i + 1, 3).starts_with(".")))
+                add(i, i + 1, Label::gender, 0.75F);
         }
     }
 
+    // "Christmas disease" is a kind of haemophilia.
+    void find_holiday(const LexiconMatch& match) {
+        if (starts_with_word(later(match.last, 12), "disease|factor|tree|card|cards|gift|gifts")) return;
+        add(match.first, match.last, Label::date, 0.8F);
+    }
+
     // "white male", "Race: Hispanic", "of Korean descent"; not "white matter", "black stool", "French catheter".
-    void find_race(const LexiconMatch& match) {
+    void find_race(LexiconMatch match) {
+        // "white male" may be one entry: the span is the race alone.
+        const bool with_person = match.last - match.first > 1 && has_word(context_.plain(match.last - 1), gender_words);
+        if (with_person) --match.last;
         const std::string next = later(match.last, 24);
         const std::string back = earlier(match.first, 24);
-        const bool person = starts_with_word(next, people);
+        const bool person = with_person || starts_with_word(next, people);
         const bool field = ends_with_word(back, "race|ethnicity|ancestry|race/ethnicity|background|heritage") ||
                            ends_with_word(back, "of");
         const bool descent = starts_with_word(next, "descent|origin|ancestry|heritage|background|ethnicity");
@@ -81,6 +96,7 @@ class DemographicFinder {
 
     void find_marital(const LexiconMatch& match) {
         const std::string& word = context_.plain(match.first);
+        if (word == "marital") return;  // the field's name
         const bool risky =
             match.last - match.first == 1 && has_word(word, "single|separated|partner|partnered|engaged|committed");
         if (risky) {
@@ -105,7 +121,8 @@ class DemographicFinder {
         const std::string back = earlier(match.first, 24);
         const bool spoken =
             starts_with_word(next, "speaking|speaker|interpreter|translator|only|language|translation") ||
-            ends_with_word(back, "speaks|speak|language|spoken|in|speaking|fluent");
+            ends_with_word(back, "speaks|speak|language|spoken|in|speaking|fluent") ||
+            (ends_with_word(back, "only|mainly|primarily|mostly|some|no") && has_word(back, "speaks|speak|speaking"));
         if (!spoken) return;
         if (ends_with_word(back, "in") &&
             !has_word(back, "fluent|given|instructions|conducted|interview|written|speaks"))
@@ -132,7 +149,7 @@ class DemographicFinder {
             "a|an|the|as|retired|former|part-time|full-time|self-employed|semi-retired|licensed|professional";
         if (!ends_with_word(back, articles)) return false;
         const std::string near = back.substr(back.size() > 40 ? back.size() - 40 : 0);
-        if (near.find("as a") != std::string::npos || near.find("as the") != std::string::npos) {
+        if (near.find(" as a") != std::string::npos || near.find(" as the") != std::string::npos) {
             return has_word(near,
                             "works|worked|working|work|employed|job|employment|retired|career|position|functions|"
                             "serves|served|trained");

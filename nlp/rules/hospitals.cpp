@@ -94,6 +94,7 @@ class HospitalFinder {
                context_.plain(first + 1) != "lady")
             ++first;
         if (first == match.first || all_generic(first, match.first)) return;
+        if (first > 0 && context_.plain(first) == "lady" && context_.plain(first - 1) == "our") --first;
         if (medical_phrase(first, match.first)) return;
         // The name may go on: "... Hospital of Boston", "Medical Center at Dallas".
         if (last + 1 < context_.size() && context_.is_word(last) && has_word(context_.plain(last), "of|at|in") &&

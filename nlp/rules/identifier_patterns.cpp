@@ -168,6 +168,12 @@ std::vector<Pattern> identifier_patterns() {
          0.85F,
          at_the_head},
         {"health-level-seven id", R"(\bpid\|[^|]*\|[^|]*\|([a-z0-9-]{4,})[|^~])", {Label::medicalrecord}, {}, 0.9F},
+        {"number before name in segment", R"([|~](\d{4,12})\^[a-z])", {Label::idnum}, {}, 0.85F},
+        {"code behind signer",
+         R"(\b(?:dictated|transcribed|signed)\s+by\s?:?\s[^\n]{3,40}?\bm\.?d\.?,?\s+([a-z]{1,3}\d{2,4})\b)",
+         {Label::idnum},
+         {},
+         0.85F},
         {"uuid", R"(\b([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\b)", {Label::idnum}, {}, 0.97F},
     };
 }

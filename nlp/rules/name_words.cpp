@@ -64,11 +64,13 @@ const WordSet& particles() {
 }
 
 const WordSet& titles() {
-    static const WordSet words{"mr",      "mrs",       "ms",  "miss",     "mister", "dr",   "drs",     "doctor",
-                               "prof",    "professor", "rev", "reverend", "sgt",    "capt", "captain", "sister",
-                               "messrs",  "mx",        "mme", "sr",       "sra",    "srta", "fr",      "rabbi",
-                               "pastor",  "hon",       "lt",  "col",      "maj",    "cpl",  "pvt",     "gen",
-                               "officer", "deputy",    "sir", "madam",    "master", "dra",  "nurse",   "pa-c"};
+    static const WordSet words{
+        "mr",        "mrs",  "ms",       "miss", "mister", "dr",      "drs",          "doctor",        "prof",
+        "professor", "rev",  "reverend", "sgt",  "capt",   "captain", "sister",       "messrs",        "mx",
+        "mme",       "sr",   "sra",      "srta", "fr",     "rabbi",   "pastor",       "hon",           "lt",
+        "col",       "maj",  "cpl",      "pvt",  "gen",    "officer", "deputy",       "sir",           "madam",
+        "master",    "dra",  "nurse",    "pa-c", "senor",  "senora",  "se\xc3\xb1or", "se\xc3\xb1ora", "madame",
+        "monsieur",  "herr", "frau"};
     return words;
 }
 
@@ -187,6 +189,19 @@ bool NameWords::is_first_name(std::uint32_t index) const {
            strength(index) == NameStrength::likely;
 }
 
+bool NameWords::is_double_given_name(std::uint32_t index) const {
+    if (!context_.is_word(index) || !written_as_name(index)) return false;
+    const std::string_view word = context_.word(index);
+    const auto hyphen = word.find('-');
+    if (hyphen == std::string_view::npos || hyphen < 2 || hyphen + 3 > word.size()) return false;
+    const char second = word[hyphen + 1];
+    if (second < 'A' || second > 'Z') return false;
+    const auto given = [this](std::string_view part) {
+        return (context_.lexicon().kinds_of(part) & kind_bit(LexiconKind::first_name)) != 0;
+    };
+    return given(word.substr(0, hyphen)) && given(word.substr(hyphen + 1)) && strength(index) != NameStrength::none;
+}
+
 bool NameWords::is_last_name(std::uint32_t index) const {
     return index < context_.size() && context_.info(index).is(LexiconKind::surname) &&
            strength(index) == NameStrength::likely;
@@ -226,9 +241,13 @@ std::uint32_t NameWords::name_end(std::uint32_t index, bool trusted) const {
             if (context_.is_mark(at, '.') && context_.token(at).has(token_glued)) ++at;
             continue;
         }
-        if (is_particle(at) && context_.is_word(at + 1) && written_as_name(at + 1) &&
-            (at > index || context_.token(at).has(token_capital) || trusted) &&
-            (strength(at + 1) != NameStrength::none || is_particle(at + 1) || trusted) && !is_credential(at)) {
+        // Behind a title: "de la Cruz", "van der Berg".
+        if (trusted && at == index && is_particle(at) && is_particle(at + 1) && context_.is_word(at + 2) &&
+            written_as_name(at + 2)) {
+            at += 2;
+        } else if (is_particle(at) && context_.is_word(at + 1) && written_as_name(at + 1) &&
+                   (at > index || context_.token(at).has(token_capital) || trusted) &&
+                   (strength(at + 1) != NameStrength::none || is_particle(at + 1) || trusted) && !is_credential(at)) {
             ++at;
             surname = true;
             continue;

@@ -22,6 +22,7 @@ class NameWords {
 
     [[nodiscard]] NameStrength strength(std::uint32_t index) const;
     [[nodiscard]] bool is_first_name(std::uint32_t index) const;  // a likely given name
+    [[nodiscard]] bool is_double_given_name(std::uint32_t index) const;  // "Mary-Anne"
     [[nodiscard]] bool is_last_name(std::uint32_t index) const;   // a likely surname
     [[nodiscard]] bool is_initial(std::uint32_t index) const;     // "J." or "J"
     [[nodiscard]] bool is_particle(std::uint32_t index) const;    // van, de la, bin

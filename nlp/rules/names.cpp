@@ -100,6 +100,12 @@ class NameFinder {
             context_.token(begin + 2).kind == TokenKind::number) {
             return begin + 1;  // "Pt DB, 69 yo"
         }
+        // "Patient Will Turner": an auxiliary that is a given name, in front of a surname.
+        if (strength == NameStrength::none && (context_.plain(begin) == "will" || context_.plain(begin) == "may") &&
+            context_.case_tells(begin) && words_.written_as_name(begin) &&
+            words_.strength(begin + 1) >= NameStrength::ambiguous && context_.info(begin + 1).last_weight > 2) {
+            return words_.name_end(begin, true);
+        }
         if (strength == NameStrength::none)
             return initials(begin, is_field && label == Label::doctor) ? begin + 1 : begin;
         const auto end = words_.name_end(begin, false);
@@ -187,6 +193,10 @@ class NameFinder {
     // The name in front of "M.D."
     void find_credentialed(std::uint32_t i) {
         if (!words_.is_credential(i) || i == 0) return;
+        // "Boston, MA 02114"
+        if (context_.word(i).size() == 2 && i + 1 < context_.size() &&
+            context_.token(i + 1).kind == TokenKind::number && context_.word(i + 1).size() >= 5)
+            return;
         std::uint32_t end = i;
         if (context_.is_mark(end - 1, ',')) --end;
         if (end == 0 || context_.line_breaks_before(i) > 1) return;
@@ -248,7 +258,8 @@ class NameFinder {
     void find_full_name(std::uint32_t i) {
         if (!context_.is_word(i)) return;
         const bool given =
-            context_.info(i).is(LexiconKind::first_name) && words_.strength(i) >= NameStrength::ambiguous;
+            (context_.info(i).is(LexiconKind::first_name) && words_.strength(i) >= NameStrength::ambiguous) ||
+            words_.is_double_given_name(i);
         const bool initial = words_.is_initial(i) && words_.is_last_name(i + 1) &&
                              context_.line_breaks_before(i + 1) == 0 && context_.case_tells(i + 1);
         if (!given && !initial) return;
@@ -282,7 +293,17 @@ class NameFinder {
         }
         if (likely == 0 || !surname) return;
         if (likely < 2 && !context_.case_tells(i)) return;
-        add(i, end, Label::patient, 0.85F);
+        if (context_.is_word(end) && context_.token(end).has(token_capital) &&
+            has_word(context_.plain(end), "school|university|college|academy|elementary"))
+            return;
+        add(i, end, behind_relative(i) ? Label::relative : Label::patient, 0.85F);
+    }
+
+    // "her husband Walter Reed", "her husband, Walter Reed"
+    bool behind_relative(std::uint32_t i) const {
+        if (i > 0 && context_.is_mark(i - 1, ',')) --i;
+        return i > 0 && context_.is_word(i - 1) && !context_.token(i - 1).has(token_capital) &&
+               context_.info(i - 1).is(LexiconKind::relative);
     }
 
     // A given name alone, as the subject of a sentence or with 's: "Tami presents today".
@@ -305,8 +326,18 @@ class NameFinder {
             return;
         }
         if (!likely || !title_case || context_.starts_sentence(i) || capitals_beside(i)) return;
+        if (behind_named_part(i)) return;
         if (info.first_weight < 1 || (info.any(elsewhere) && info.first_weight < 2.5F)) return;
         add(i, i + 1, Label::patient, 0.6F);
+    }
+
+    // "pouch of Douglas", "circle of Willis": a part of the body or a finding that is called after somebody.
+    bool behind_named_part(std::uint32_t i) const {
+        return i > 1 && context_.plain(i - 1) == "of" &&
+               has_word(context_.plain(i - 2),
+                        "pouch|islets|circle|bundle|canal|ligament|angle|fissure|node|nodes|ampulla|sphincter|crypts|"
+                        "foramen|tubercle|duct|triangle|tetralogy|sign|loop|zone|fascia|membrane|sinus|valve|valves|"
+                        "maneuver|classification|method|tract|fossa|vein|artery|gland|glands|organ|body|bodies|point");
     }
 
     bool capitals_beside(std::uint32_t i) const {
@@ -354,6 +385,11 @@ class NameFinder {
     void find_segment_name(std::uint32_t i) {
         if (!context_.is_mark(i, '^') || i == 0 || !context_.is_word(i - 1) || !context_.is_word(i + 1)) return;
         if (words_.strength(i - 1) == NameStrength::none && words_.strength(i + 1) == NameStrength::none) return;
+        // "BOSTON^MA" and "HOSP^MR" are an address and the kind of a number.
+        if (context_.is_mark(i + 2, '^') && context_.word(i + 1).size() == 2 &&
+            context_.info(i - 1).is(LexiconKind::city))
+            return;
+        if (has_word(context_.plain(i + 1), "mr|mrn|pi|an|ss|vn|pt|xx|dl|pn")) return;
         if (context_.word(i + 1).size() < 2 || context_.info(i - 1).is(LexiconKind::city)) {
             if (!context_.info(i + 1).is(LexiconKind::first_name)) return;
         }

@@ -63,6 +63,7 @@ class OrganizationFinder {
         if (ends_with_word(earlier, "is") && has_word(earlier.substr(earlier.size() > 24 ? earlier.size() - 24 : 0),
                                                       "insurance|insurer|coverage|payer|carrier|employer"))
             return true;
+        if (ends_with_word(earlier, "attends|attended")) return true;
         if (!ends_with_word(earlier, "at|for|by|with|from|of|through")) return false;
         const std::string near = earlier.substr(earlier.size() > 44 ? earlier.size() - 44 : 0);
         return has_word(

@@ -71,7 +71,16 @@ class PlaceFinder {
                context_.info(first).any(kind_bits(LexiconKind::first_name, LexiconKind::surname));
     }
 
+    // "Minnesota tube", "Texas catheter", "Boston brace": things that are called after a place.
+    bool thing_behind(std::uint32_t last) const {
+        return context_.is_word(last) && context_.line_breaks_before(last) == 0 &&
+               has_word(context_.plain(last),
+                        "tube|catheter|brace|criteria|scale|score|virus|fever|classification|method|protocol|collar|"
+                        "agitation|index|heart|keratoprosthesis");
+    }
+
     void find_state(const LexiconMatch& match) {
+        if (thing_behind(match.last)) return;
         const bool one = match.last - match.first == 1;
         if (one && context_.plain(match.first).size() <= 2) return;  // codes: only behind a city, find_city_and_state
         const WordInfo& info = context_.info(match.first);
@@ -101,13 +110,17 @@ class PlaceFinder {
     }
 
     void find_city(const LexiconMatch& match) {
+        if (thing_behind(match.last)) return;
         const WordInfo& info = context_.info(match.first);
         const bool one = match.last - match.first == 1;
         if (one && context_.word(match.first).size() < 3) return;
         if (person_beside(match.first, match.last)) return;
         const bool state_behind =
             context_.is_mark(match.last, ',') && (is_state_code(match.last + 1) || is_state_name(match.last + 1));
-        const bool loose_state = is_state_code(match.last) && context_.case_tells(match.last);
+        // "Durham VA Medical Center" is one name, not a town of Virginia.
+        const bool loose_state = is_state_code(match.last) && context_.case_tells(match.last) &&
+                                 !(context_.is_word(match.last + 1) &&
+                                   has_word(context_.plain(match.last + 1), "medical|hospital|health|clinic|center"));
         if (state_behind || loose_state) {
             add(match.first, match.last, Label::city, 0.95F);
             return;

@@ -102,6 +102,11 @@ Role age_role(const RuleContext& context, const Span& span) {
         if (has_word(word, "patient|he|she|pt|mr|mrs|ms")) break;
         if (has_word(word, relatives)) return Role::relative;
     }
+    // "Hysterectomy at age 44"
+    const std::string earlier = before(context.text(), span.begin, 16);
+    if (earlier.ends_with("at age ") || earlier.ends_with("at the age of ") || earlier.ends_with("since age ")) {
+        return Role::event;
+    }
     return span.role == Role::none ? Role::patient : span.role;
 }
 
