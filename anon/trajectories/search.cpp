@@ -1,6 +1,8 @@
 #include "anon/trajectories/search.h"
 
 #include <algorithm>
+#include <atomic>
+#include <utility>
 
 namespace scrim {
 namespace {
@@ -171,53 +173,48 @@ TrajectorySearch::Cost TrajectorySearch::cost(std::size_t item, Cost limit) {
 std::size_t TrajectorySearch::nearest(const std::vector<std::uint32_t>& candidates, const std::vector<char>* allowed) {
     constexpr Cost barred = std::numeric_limits<Cost>::max();
     const std::size_t count = candidates.size();
-    const unsigned parts = count < worth_sharing ? 1 : team_.size();
+    const std::size_t parts = team_.size() == 1 || count < worth_sharing ? 1 : std::size_t{4} * team_.size();
     bounds_.resize(count);
-    const auto share = [&](unsigned t) { return std::pair{count * t / parts, count * (t + 1) / parts}; };
-    const auto find_bounds = [&](unsigned t) {
-        Best least;  // the most promising candidate, by its bound
-        const auto [from, to] = share(t);
-        for (std::size_t i = from; i < to; ++i) {
+    part_best_.assign(parts, {});
+    const auto begin_of = [&](std::size_t part) { return count * part / parts; };
+    team_.run(static_cast<std::uint16_t>(parts), [&](std::size_t part, unsigned) {
+        Best& least = part_best_[part];  // the most promising candidate, by its bound
+        for (std::size_t i = begin_of(part); i < begin_of(part + 1); ++i) {
             const std::size_t item = candidates[i];
             const bool may = allowed == nullptr || (*allowed)[items_.sensitive[item]] != 0;
             bounds_[i] = may ? lower_bound(item) : barred;
             if (bounds_[i] < least.cost) least = {bounds_[i], item};
         }
-        scratch_[t].best = least;
-    };
-    Best start;
-    const auto search = [&](unsigned t) {
-        Best best = start;
-        const auto [from, to] = share(t);
-        for (std::size_t i = from; i < to; ++i) {
-            const std::size_t item = candidates[i];
-            if (bounds_[i] > best.cost || bounds_[i] == barred) continue;
-            if (bounds_[i] == best.cost && item >= best.item) continue;
-            const Cost found = cost_with(item, best.cost, scratch_[t]);
-            if (found < best.cost || (found == best.cost && item < best.item)) best = {found, item};
-        }
-        scratch_[t].best = best;
-    };
-    const auto reduce = [&] {
-        Best best = scratch_[0].best;
-        for (unsigned t = 1; t < parts; ++t) {
-            const Best& other = scratch_[t].best;
-            if (other.cost < best.cost || (other.cost == best.cost && other.item < best.item)) best = other;
-        }
-        return best;
-    };
-    const auto run = [&](const std::function<void(unsigned)>& body) {
-        if (parts == 1) return body(0);
-        team_.run(body);
-    };
-    run(find_bounds);
-    start = reduce();
+    });
+    Best start = best_of_parts();
     if (start.item == none) return none;
     start.cost = cost_with(start.item, barred, scratch_[0]);
-    run(search);
-    const Best best = reduce();
+    // The best cost that any part knows: it decides what is looked at, never which of equals is taken.
+    std::atomic<Cost> known{start.cost};
+    team_.run(static_cast<std::uint16_t>(parts), [&](std::size_t part, unsigned thread) {
+        Best best = start;
+        for (std::size_t i = begin_of(part); i < begin_of(part + 1); ++i) {
+            const std::size_t item = candidates[i];
+            const Cost limit = known.load(std::memory_order_relaxed);
+            if (bounds_[i] > limit || bounds_[i] == barred) continue;
+            if (bounds_[i] == best.cost && item >= best.item) continue;
+            const Cost found = cost_with(item, limit, scratch_[thread]);
+            if (found < best.cost || (found == best.cost && item < best.item)) best = {found, item};
+            for (Cost old = limit; found < old && !known.compare_exchange_weak(old, found);) {
+            }
+        }
+        part_best_[part] = best;
+    });
     for (auto& scratch : scratch_) alignments_ += std::exchange(scratch.alignments, 0);
-    return best.item;
+    return best_of_parts().item;
+}
+
+TrajectorySearch::Best TrajectorySearch::best_of_parts() const {
+    Best best;
+    for (const Best& other : part_best_) {
+        if (other.cost < best.cost || (other.cost == best.cost && other.item < best.item)) best = other;
+    }
+    return best;
 }
 
 std::size_t TrajectorySearch::farthest(const std::vector<std::uint32_t>& candidates) {

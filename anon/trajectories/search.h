@@ -2,7 +2,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <limits>
 #include <vector>
 
@@ -48,7 +47,6 @@ class TrajectorySearch {
         std::vector<Cost> row;
         std::vector<Cost> merge;
         std::uint64_t alignments = 0;
-        Best best;
     };
 
     [[nodiscard]] Cost lower_bound(std::size_t item) const;
@@ -56,6 +54,7 @@ class TrajectorySearch {
     Cost baseline_cost(std::size_t item) const;
     Cost cost_with(std::size_t item, Cost limit, Scratch& scratch) const;
     const Cost* merge_row(std::uint32_t pair, Scratch& scratch) const;
+    [[nodiscard]] Best best_of_parts() const;
     void fill_leaf_costs();
     void fill_tables();
     void fill_loose_bounds();
@@ -78,6 +77,7 @@ class TrajectorySearch {
     std::vector<std::vector<Cost>> leaf_cost_;  // by attribute: [leaf][pair of the query], of merging them
     std::vector<Cost> bounds_;                  // of the candidates, in one search
     std::vector<Scratch> scratch_;              // per thread
+    std::vector<Best> part_best_;               // of the parts of one search
     std::uint64_t alignments_ = 0;
 };
 
