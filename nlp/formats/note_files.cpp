@@ -65,16 +65,19 @@ std::optional<std::string> annotations_beside(const std::string& path) {
 }
 
 // note_id and patient_id, a tab between, a note a line.
-std::unordered_map<std::string, std::string> read_patients(const fs::path& folder) {
-    std::unordered_map<std::string, std::string> out;
+using Patients = std::unordered_map<std::string, std::string>;
+
+Result<Patients> read_patients(const fs::path& folder) {
+    Patients out;
     const std::string path = (folder / patients_file).string();
     if (!is_there(path)) return out;
     auto input = open_input(path);
-    if (!input) return out;
+    if (!input) return input.error();
     LineReader lines(std::move(*input));
     while (true) {
         const auto line = lines.next();
-        if (!line || !*line) return out;
+        if (!line) return line.error();
+        if (!*line) return out;
         const auto tab = (*line)->find('\t');
         if (tab == std::string_view::npos) continue;
         out.emplace(std::string((*line)->substr(0, tab)), std::string((*line)->substr(tab + 1)));
@@ -116,11 +119,12 @@ class FileWalk {
     FileWalk(const fs::path& root, const std::string& exclude) {
         std::error_code failure;
         if (!exclude.empty() && exclude != "-") exclude_ = fs::weakly_canonical(exclude, failure);
-        enter(root);
+        root_failure_ = enter(root);
     }
 
-    // Nothing at the end.
-    std::optional<fs::path> next() {
+    // Nothing at the end. A folder that cannot be listed is an error; the next call goes on behind it.
+    Result<std::optional<fs::path>> next() {
+        if (const auto failure = std::exchange(root_failure_, std::nullopt)) return *failure;
         while (!levels_.empty()) {
             Level& level = levels_.back();
             if (level.next == level.names.size()) {
@@ -130,12 +134,12 @@ class FileWalk {
             std::string name = std::move(level.names[level.next++]);
             fs::path path = level.folder / name;
             if (name.ends_with('/')) {
-                enter(path.parent_path());
+                if (const auto failure = enter(path.parent_path())) return *failure;
                 continue;
             }
-            return path;
+            return std::optional(path);
         }
-        return std::nullopt;
+        return std::optional<fs::path>();
     }
 
    private:
@@ -145,7 +149,7 @@ class FileWalk {
         std::size_t next = 0;
     };
 
-    void enter(const fs::path& folder) {
+    std::optional<Error> enter(const fs::path& folder) {
         Level level{folder, {}, 0};
         std::error_code failure;
         const bool excludes = !exclude_.empty() && fs::equivalent(folder, exclude_.parent_path(), failure);
@@ -161,8 +165,12 @@ class FileWalk {
         }
         std::sort(level.names.begin(), level.names.end());
         levels_.push_back(std::move(level));
+        if (!failure) return std::nullopt;
+        return bad_input("the folder cannot be listed: " + failure.message(), {folder.string(), {}, 0},
+                         "check that you may read it, and run again");
     }
 
+    std::optional<Error> root_failure_;
     fs::path exclude_;
     std::vector<Level> levels_;
 };
@@ -180,8 +188,12 @@ class FolderRecords : public RecordReader {
                 current_.reset();
             }
             const auto path = walk_.next();
-            if (!path) return end();
-            const auto opened = open(*path);
+            if (!path) {
+                ++files_;  // the folder is not empty, only closed
+                return path.error();
+            }
+            if (!*path) return end();
+            const auto opened = open(**path);
             if (!opened) return opened.error();
             if (!*opened) continue;
             if (auto record = std::exchange(one_, std::nullopt)) return record;
@@ -237,7 +249,9 @@ class FolderRecords : public RecordReader {
         auto record = whole_file(file, *format, options_.max_record);
         if (!record) return record.error();
         if (options_.format == NoteFormat::text) record->format = NoteFormat::text;
-        record->patient_id = patient_of(path.parent_path(), record->id);
+        auto patient = patient_of(path.parent_path(), record->id);
+        if (!patient) return patient.error();
+        record->patient_id = std::move(*patient);
         one_ = std::move(*record);
         return true;
     }
@@ -267,13 +281,15 @@ class FolderRecords : public RecordReader {
         return bad_input("has no .txt file beside it", {path.string(), {}, 0}, "brat needs both files of a note");
     }
 
-    std::string patient_of(const fs::path& folder, const std::string& id) {
+    Result<std::string> patient_of(const fs::path& folder, const std::string& id) {
         if (folder != patients_of_) {
-            patients_ = read_patients(folder);
+            auto patients = read_patients(folder);
+            if (!patients) return patients.error();
+            patients_ = std::move(*patients);
             patients_of_ = folder;
         }
         const auto found = patients_.find(id);
-        return found == patients_.end() ? std::string() : found->second;
+        return Result<std::string>(found == patients_.end() ? std::string() : found->second);
     }
 
     std::string root_;
@@ -282,7 +298,7 @@ class FolderRecords : public RecordReader {
     std::unique_ptr<RecordReader> current_;  // a file of many records that is being read
     std::optional<RawRecord> one_;
     fs::path patients_of_;
-    std::unordered_map<std::string, std::string> patients_;
+    Patients patients_;
     std::size_t files_ = 0;
     std::size_t passed_over_ = 0;
     bool said_empty_ = false;
@@ -331,7 +347,8 @@ Result<std::unique_ptr<RecordReader>> file_records(const std::string& path, Note
         if (options.format == NoteFormat::text) record->format = NoteFormat::text;
         if (path != "-") {
             const auto patients = read_patients(fs::path(path).parent_path());
-            if (const auto found = patients.find(record->id); found != patients.end()) {
+            if (!patients) return patients.error();
+            if (const auto found = patients->find(record->id); found != patients->end()) {
                 record->patient_id = found->second;
             }
         }
