@@ -59,6 +59,7 @@ struct Finished {
     RecordKey key{};
     RenderedNote rendered;
     std::size_t spans = 0;
+    std::uint64_t bytes = 0;  // of the record, for the progress bar
     std::vector<Remark> remarks;
     Error error;
 };
@@ -80,6 +81,7 @@ class Batch {
         if (!output) return output.error();
         output_ = std::move(*output);
 
+        progress_.set_total(total_bytes());
         const StopSignals signals;
         const auto ran = run_in_order<Chunk, std::vector<Finished>>(
             options_.common.threads, [this] { return next_chunk(); },
@@ -145,8 +147,32 @@ class Batch {
         return out;
     }
 
+    // The bytes that there are to read; 0 where compression or a stream hides it, or nobody looks.
+    [[nodiscard]] std::uint64_t total_bytes() const {
+        const fs::path input(options_.input);
+        std::error_code failure;
+        if (options_.input == "-" || !progress_.active()) return 0;
+        if (!fs::is_directory(input, failure)) return plain_size(input);
+        std::uint64_t sum = 0;
+        for (const auto& entry : fs::recursive_directory_iterator(input, failure)) {
+            if (!entry.is_regular_file(failure)) continue;
+            const std::uint64_t size = plain_size(entry.path());
+            if (size == 0) return 0;
+            sum += size;
+        }
+        return sum;
+    }
+
+    static std::uint64_t plain_size(const fs::path& path) {
+        if (path.extension() == ".gz" || path.extension() == ".zst") return 0;
+        std::error_code failure;
+        const std::uintmax_t size = fs::file_size(path, failure);
+        return failure ? 0 : size;
+    }
+
     Finished finish_record(Result<RawRecord>&& record) {
         Finished out;
+        if (record) out.bytes = record->body.size() + record->annotations.size() + 1;
         if (!record) {
             out.state = Finished::State::bad;
             out.error = record.error();
@@ -182,7 +208,7 @@ class Batch {
         for (auto& record : chunk) {
             if (record.state == Finished::State::not_begun) return {};  // stopped: what follows was not begun either
             if (auto done = take(record); !done) return done;
-            progress_.advance();
+            progress_.advance(1, record.bytes);
         }
         return {};
     }

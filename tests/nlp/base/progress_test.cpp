@@ -26,6 +26,12 @@ TEST(ProgressLine, MoreThanTheTotalDoesNotOverflowTheBar) {
 }
 
 // Standard error of a test is captured to a file, which is no terminal.
+TEST(ProgressLine, OfShareTellsTimeLeftWithoutTotal) {
+    EXPECT_EQ(progress_line_of_share("tag", 120, 0.25, 2), "tag  120 [======                  ]  60/s  6 s left");
+    EXPECT_EQ(progress_line_of_share("tag", 480, 1.5, 8), "tag  480 [" + std::string(24, '=') + "]  60/s");
+    EXPECT_EQ(progress_line_of_share("tag", 0, 0, 0), "tag  0 [" + std::string(24, ' ') + "]  0/s");
+}
+
 TEST(Progress, IsSilentInPipe) {
     testing::internal::CaptureStderr();
     {
