@@ -145,6 +145,7 @@ struct PhewasOptions {
     std::string groups;
     std::string report;
     double alpha = 0.05;
+    std::size_t min_cases = 0;
     ReadRecordsOptions read;
     CommonOptions common;
 };
@@ -214,7 +215,9 @@ Result<Json> run_tests(const PhewasOptions& options) {
     auto groups = options.groups.empty() ? Result<ConditionGroups>(three_digit_groups(original->records.names))
                                          : read_groups(options.groups);
     if (!groups) return groups.error();
-    const auto before = phewas(original->records, *groups, *genotypes);
+    auto before = phewas(original->records, *groups, *genotypes);
+    std::erase_if(before,
+                  [&](const Association& a) { return a.cases[0] + a.cases[1] + a.cases[2] < options.min_cases; });
     Json result;
     auto after = before;
     if (!options.published.empty()) {
@@ -307,6 +310,8 @@ void add_codes_phewas(CLI::App& codes, int& exit_code) {
     command->add_option("--genotypes", options->genotypes, "CSV patient,snp,genotype")->required();
     command->add_option("--groups", options->groups, "CSV code,group,description; 3-digit codes if not given");
     command->add_option("--alpha", options->alpha, "Level of an association")->capture_default_str();
+    command->add_option("--min-cases", options->min_cases, "Leave out conditions with fewer cases in the original")
+        ->capture_default_str();
     command->add_option("--report", options->report, "A page with QQ plots and p-value changes");
     add_record_options(*command, options->read);
     add_common_options(*command, options->common);
