@@ -1,0 +1,15 @@
+#include "corpora/generator/pools.h"
+
+namespace scrim::corpora {
+
+std::uint64_t value_hash(std::string_view value) {
+    std::uint64_t hash = 0xcbf29ce484222325;
+    for (char c : value) {
+        if (c == ' ' || c == '\n') continue;
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+    }
+    return hash ^ (hash >> 29);
+}
+
+}  // namespace scrim::corpora

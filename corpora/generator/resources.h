@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string_view>
+
+namespace scrim::corpora {
+
+// The readable files that the generator is made of, as they were at build time; resources.S holds them.
+struct Resources {
+    std::string_view templates;   // all of templates/, one behind the other
+    std::string_view conditions;  // all of data/
+    std::string_view first_names;
+    std::string_view surnames;
+    std::string_view first_names_world;
+    std::string_view surnames_world;
+    std::string_view zips;
+    std::string_view foreign_cities;
+};
+
+[[nodiscard]] Resources resources();
+
+}  // namespace scrim::corpora
