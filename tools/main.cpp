@@ -8,8 +8,8 @@
 #include "tools/command.h"
 #include "tools/convert.h"
 #include "tools/fit.h"
-#include "tools/lexicon.h"
 #include "tools/generate.h"
+#include "tools/lexicon.h"
 #include "tools/report.h"
 #include "tools/risk.h"
 #include "tools/score.h"
@@ -25,7 +25,6 @@ constexpr auto commands = std::to_array<AddCommand>({
     add_tag_command,
     add_score_command,
     add_convert_command,
-    add_codes_command,
     add_generate_command,
     add_verify_command,
     add_risk_command,

@@ -15,5 +15,7 @@ scrim_\name\()_end:
     resource first_names_world SCRIM_FIRST_NAMES_WORLD
     resource surnames_world SCRIM_SURNAMES_WORLD
     resource zips SCRIM_ZIPS
-    resource foreign_cities SCRIM_FOREIGN_CITIES
+    resource world_cities SCRIM_WORLD_CITIES
+    resource hospitals SCRIM_HOSPITALS
+    resource professions SCRIM_PROFESSIONS
     .section .note.GNU-stack, "", @progbits

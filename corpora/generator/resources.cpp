@@ -12,7 +12,9 @@ SCRIM_RESOURCE(surnames);
 SCRIM_RESOURCE(first_names_world);
 SCRIM_RESOURCE(surnames_world);
 SCRIM_RESOURCE(zips);
-SCRIM_RESOURCE(foreign_cities);
+SCRIM_RESOURCE(world_cities);
+SCRIM_RESOURCE(hospitals);
+SCRIM_RESOURCE(professions);
 #undef SCRIM_RESOURCE
 
 namespace scrim::corpora {
@@ -30,7 +32,9 @@ Resources resources() {
             bytes(scrim_first_names_world_begin, scrim_first_names_world_end),
             bytes(scrim_surnames_world_begin, scrim_surnames_world_end),
             bytes(scrim_zips_begin, scrim_zips_end),
-            bytes(scrim_foreign_cities_begin, scrim_foreign_cities_end)};
+            bytes(scrim_world_cities_begin, scrim_world_cities_end),
+            bytes(scrim_hospitals_begin, scrim_hospitals_end),
+            bytes(scrim_professions_begin, scrim_professions_end)};
 }
 
 }  // namespace scrim::corpora

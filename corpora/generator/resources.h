@@ -13,7 +13,9 @@ struct Resources {
     std::string_view first_names_world;
     std::string_view surnames_world;
     std::string_view zips;
-    std::string_view foreign_cities;
+    std::string_view world_cities;
+    std::string_view hospitals;
+    std::string_view professions;
 };
 
 [[nodiscard]] Resources resources();

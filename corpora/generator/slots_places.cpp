@@ -98,7 +98,10 @@ void fact(Composer& composer, const Slot&) {
 
 void landmark(Composer& composer, const Slot&) { listed<Label::location_other>(composer, "landmark value"); }
 void organization(Composer& composer, const Slot&) { listed<Label::organization>(composer, "employer value"); }
-void job(Composer& composer, const Slot&) { listed<Label::profession>(composer, "profession value"); }
+void job(Composer& composer, const Slot&) {
+    const std::string text = composer.values.profession(composer.random);
+    composer.builder.add_span(text, Label::profession, Role::none, lower(text));
+}
 
 }  // namespace
 

@@ -53,13 +53,36 @@ std::string_view Values::Names::draw(Random& random) const {
 Values::Values(const Resources& resources, const Grammar& grammar, Split split) : split_(split), grammar_(grammar) {
     read_names(resources);
     read_world_names(resources);
+    read_hospitals(resources);
+    for_lines(resources.professions, [&](std::string_view line) {
+        if (split_of(column(line, 0)) == split_) professions_.push_back(column(line, 0));
+    });
     for_lines(resources.zips, [&](std::string_view line) {
         const auto city = column(column(line, 2), 0, ';');
         if (column(line, 0).size() == 5 && !city.empty() && split_of(city) == split_) zips_.push_back(line);
     });
-    for_lines(resources.foreign_cities, [&](std::string_view line) {
+    for_lines(resources.world_cities, [&](std::string_view line) {
         if (split_of(column(line, 0)) == split_ && !column(line, 2).empty()) foreign_.push_back(line);
     });
+}
+
+void Values::read_hospitals(const Resources& resources) {
+    std::map<std::string_view, std::vector<std::string_view>> forms;
+    for_lines(resources.hospitals, [&](std::string_view line) {
+        const auto full = column(line, 2);
+        if (full.empty()) {
+            forms.try_emplace(column(line, 0));
+        } else {
+            forms[full].push_back(column(line, 0));
+        }
+    });
+    for (auto& [full, others] : forms) {
+        if (split_of(full) != split_) continue;
+        others.insert(others.begin(), full);
+        // A form that another hospital of the other split may have too would show what the model saw.
+        std::erase_if(others, [&](std::string_view form) { return split_of(form) != split_; });
+        hospitals_.push_back(std::move(others));
+    }
 }
 
 void Values::read_names(const Resources& resources) {
@@ -185,6 +208,11 @@ std::string Values::listed(Random& random, const std::string& rule) const {
     return literal_of(alternatives.front());
 }
 
+std::string Values::profession(Random& random) const {
+    if (random.chance(0.6)) return listed(random, "profession value");
+    return std::string(professions_[random.below(professions_.size())]);
+}
+
 std::string Values::any_listed(Random& random, const std::string& rule) const {
     const auto& alternatives = grammar_.rule(rule)->alternatives;
     const auto& value = literal_of(alternatives[random.below(alternatives.size())]);
@@ -218,7 +246,11 @@ Hospital Values::made_hospital(Random& random, const std::string& kinds) const {
 }
 
 Hospital Values::hospital(Random& random) const {
-    if (random.chance(0.25)) {
+    if (random.chance(0.3)) {
+        const auto& forms = hospitals_[random.below(hospitals_.size())];
+        return {std::string(forms.front()), {forms.begin(), forms.end()}, lower(forms.front())};
+    }
+    if (random.chance(0.1)) {
         Hospital hospital;
         std::string line = listed(random, "hospital real");
         hospital.forms = split_at(line, ';');

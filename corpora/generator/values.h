@@ -45,6 +45,7 @@ class Values {
     [[nodiscard]] std::string street(Random& random) const;
     [[nodiscard]] Hospital hospital(Random& random) const;
     [[nodiscard]] Hospital nursing_home(Random& random) const;
+    [[nodiscard]] std::string profession(Random& random) const;
     // An alternative of a rule of plain values that belongs to the split: a profession, an employer.
     [[nodiscard]] std::string listed(Random& random, const std::string& rule) const;
     [[nodiscard]] std::string any_listed(Random& random, const std::string& rule) const;  // of both splits
@@ -69,6 +70,7 @@ class Values {
 
     void read_names(const Resources& resources);
     void read_world_names(const Resources& resources);
+    void read_hospitals(const Resources& resources);
     [[nodiscard]] std::string invented(Random& random, bool surname) const;
     [[nodiscard]] Hospital made_hospital(Random& random, const std::string& kinds) const;
 
@@ -79,6 +81,8 @@ class Values {
     std::vector<Origin> origins_;
     std::vector<std::string_view> zips_;     // lines of the list
     std::vector<std::string_view> foreign_;  // lines of the list
+    std::vector<std::string_view> professions_;
+    std::vector<std::vector<std::string_view>> hospitals_;  // the forms of each, the name first
 };
 
 }  // namespace scrim::corpora
