@@ -11,11 +11,12 @@ bool starts_number(std::string_view word) { return !word.empty() && word.front()
 
 bool parse_test(const std::string& text, LabTest& test) {
     const auto words = split_at(text, ' ');
-    std::size_t at = 0;
-    for (; at < words.size() && !(starts_number(words[at]) && words[at].find('-') != std::string::npos); ++at) {
-        test.name += (at == 0 ? "" : " ") + words[at];
+    std::size_t at = words.size();  // the last word that is a range: "CA 15-3 12-80"
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (starts_number(words[i]) && words[i].find('-') != std::string::npos) at = i;
     }
     if (at == words.size()) return false;
+    for (std::size_t i = 0; i < at; ++i) test.name += (i == 0 ? "" : " ") + words[i];
     const auto range = split_at(words[at], '-');
     test.low = number(range.front());
     test.high = number(range.back());

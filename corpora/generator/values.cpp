@@ -55,7 +55,8 @@ Values::Values(const Resources& resources, const Grammar& grammar, Split split) 
     read_world_names(resources);
     read_hospitals(resources);
     for_lines(resources.professions, [&](std::string_view line) {
-        if (split_of(column(line, 0)) == split_) professions_.push_back(column(line, 0));
+        const bool plural = !column(line, 2).empty();
+        if (!plural && split_of(column(line, 0)) == split_) professions_.push_back(column(line, 0));
     });
     for_lines(resources.zips, [&](std::string_view line) {
         const auto city = column(column(line, 2), 0, ';');
@@ -105,15 +106,16 @@ void Values::read_world_names(const Resources& resources) {
     for_lines(resources.first_names_world, [&](std::string_view line) {
         const auto name = column(line, 0);
         if (split_of(name) != split_) return;
-        const auto attribute = column(line, 2);
-        const auto origin = column(attribute, 0, ' ');
-        const auto sex = column(attribute, 1, ' ');
+        const auto attribute = column(line, 2);  // "F Icelandic", "- Pakistani"
+        const auto sex = column(attribute, 0, ' ');
+        const auto origin = column(attribute, 1, ' ');
         if (sex != "M") origins[origin].first[0].push_back(name);
         if (sex != "F") origins[origin].first[1].push_back(name);
     });
     for_lines(resources.surnames_world, [&](std::string_view line) {
         const auto name = column(line, 0);
-        if (split_of(name) == split_) origins[column(column(line, 2), 0, ' ')].last.push_back(name);
+        const bool lower_start = name.substr(0, 2) == "a ";  // an Irish form that nobody writes in a chart
+        if (split_of(name) == split_ && !lower_start) origins[column(line, 2)].last.push_back(name);
     });
     for (auto& [name, origin] : origins) {
         if (origin.first[0].size() > 3 && origin.first[1].size() > 3 && origin.last.size() > 3) {
