@@ -53,6 +53,7 @@ WrittenDate write_date(Day day, std::string_view pattern) {
     bool has_year = false;
     bool has_month = false;
     bool has_day = false;
+    std::size_t compact_end = 0;  // of a pattern whose words stand together
     for (std::size_t i = 0; i < pattern.size();) {
         const auto rest = pattern.substr(i);
         const std::string_view* found = nullptr;
@@ -65,9 +66,9 @@ WrittenDate write_date(Day day, std::string_view pattern) {
             std::size_t end = i;
             while (end < pattern.size() && letter(pattern[end])) ++end;
             const auto whole = pattern.substr(i, end - i);
-            bool compact = whole == "yyyymmdd" || whole == "mmddyyyy" || whole == "mmddyy" || whole == "ddMONyyyy" ||
-                           whole == "ddMONyy" || whole == "mmdd";
-            if (!compact && (found == nullptr || *found != whole)) {
+            if (i >= compact_end && (whole == "yyyymmdd" || whole == "ddMONyyyy" || whole == "ddMONyy"))
+                compact_end = end;
+            if (i >= compact_end && (found == nullptr || *found != whole)) {
                 out.text += whole;
                 i = end;
                 continue;
