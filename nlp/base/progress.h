@@ -37,5 +37,8 @@ class Progress {
 // The line the bar shows, apart from the terminal: "tag  120/400 [=======                 ]  57/s  5 s left".
 [[nodiscard]] std::string progress_line(const std::string& what, std::uint64_t done, std::uint64_t total,
                                         double seconds);
+// The same where the total is not of items: the share that is done, of 1.
+[[nodiscard]] std::string progress_line_of_share(const std::string& what, std::uint64_t done, double share,
+                                                 double seconds);
 
 }  // namespace scrim
