@@ -62,6 +62,12 @@ void date(Composer& composer, const Slot& slot) {
         pattern = composer.random.chance(0.85) ? composer.style.date
                                                : composer.values.any_listed(composer.random, "date style");
     }
+    // "early January": the word before the month is outside.
+    for (const std::string_view before : {"early ", "late ", "mid-", "mid ", "the end of "}) {
+        if (pattern.rfind(before, 0) != 0) continue;
+        composer.builder.add(before);
+        pattern.erase(0, before.size());
+    }
     const WrittenDate written = write_date(day, pattern);
     composer.builder.add_span(written.text, Label::date, role, written.value);
 }

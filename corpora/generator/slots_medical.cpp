@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <initializer_list>
 
 #include "corpora/generator/composer.h"
 #include "nlp/lexicon.h"
@@ -22,7 +23,10 @@ void write_list(Composer& composer, const std::vector<std::string>& items, Label
                 std::string_view last) {
     for (std::size_t i = 0; i < items.size(); ++i) {
         if (i > 0) composer.builder.add(i + 1 < items.size() ? ", " : last);
-        composer.builder.add_span(items[i], label, Role::none, {}, assertions);
+        const std::string& item = items[i];
+        const std::size_t article = item.rfind("a ", 0) == 0 ? 2 : item.rfind("an ", 0) == 0 ? 3 : 0;
+        if (article > 0) composer.builder.add(item.substr(0, article));
+        composer.builder.add_span(item.substr(article), label, Role::none, {}, assertions);
     }
 }
 
@@ -34,8 +38,8 @@ void dx(Composer& composer, const Slot& slot) {
 }
 
 void symptom(Composer& composer, const Slot&) {
-    const auto& symptoms = composer.symptoms;
-    composer.builder.add_span(symptoms[composer.next_symptom++ % symptoms.size()], Label::problem);
+    const auto& all = composer.symptoms;
+    write_list(composer, {all[composer.next_symptom++ % all.size()]}, Label::problem, 0, "");
 }
 
 void symptoms(Composer& composer, const Slot& slot) {
@@ -71,16 +75,40 @@ void denied(Composer& composer, const Slot&) {
     write_list(composer, absent(composer, 2 + composer.random.below(3)), Label::problem, assertion_negated, " or ");
 }
 
+bool has_any(std::string_view text, std::initializer_list<std::string_view> words) {
+    return std::any_of(words.begin(), words.end(),
+                       [&](std::string_view word) { return text.find(word) != std::string_view::npos; });
+}
+
+// A finding without its article is a span: a test if it is a measure, nothing if it is normal.
+void write_finding(Composer& composer, std::string_view text) {
+    if (has_any(text, {"normal", "intact", "no ", "nonfocal", "soft abdomen", "clear cornea", "benign abdomen", "good ",
+                       "nontender", "healed", "healing", "reactive fetal", "soft fontanelle"}) &&
+        text.find("abnormal") == std::string_view::npos) {
+        composer.builder.add(text);
+        return;
+    }
+    for (const std::string_view article : {"a ", "an "}) {
+        if (text.substr(0, article.size()) != article) continue;
+        composer.builder.add(article);
+        text.remove_prefix(article.size());
+    }
+    const bool measure =
+        has_any(text, {" scale", "score", "ratio", "saturation of", "index of", "acuity", "fundal height"});
+    composer.builder.add_span(text, measure ? Label::test : Label::problem);
+}
+
 void findings(Composer& composer, const Slot&) {
     std::vector<std::string> some = condition(composer).findings;
     composer.random.shuffle(some);
     some.resize(std::min<std::size_t>(some.size(), 1 + composer.random.below(3)));
-    write_list(composer, some, Label::problem, 0, " and ");
+    for (std::size_t i = 0; i < some.size(); ++i) {
+        if (i > 0) composer.builder.add(i + 1 < some.size() ? ", " : " and ");
+        write_finding(composer, some[i]);
+    }
 }
 
-void finding(Composer& composer, const Slot&) {
-    composer.builder.add_span(pick(composer, condition(composer).findings), Label::problem);
-}
+void finding(Composer& composer, const Slot&) { write_finding(composer, pick(composer, condition(composer).findings)); }
 
 std::string value_of(Composer& composer, const LabTest& test) {
     const double value = test.low + (test.high - test.low) * composer.random.uniform();
