@@ -6,6 +6,11 @@
 #include <numeric>
 
 namespace scrim::tables {
+namespace {
+
+constexpr std::uint32_t stripe = 16;  // points whose sums stay in registers; what lies behind the last is not looked at
+
+}  // namespace
 
 BlockScan::BlockScan(const Points& points)
     : points_(points), size_(points.size()), middle_(points.dims), order_(size_), position_(size_), block_of_(size_) {
@@ -102,15 +107,17 @@ void BlockScan::look_into(const Block& block, const double* query, const std::ve
     }
     if (least - margin_ > near_limit() && most + margin_ < far_limit()) return;
 
-    std::array<float, block_size> distances{};
+    std::array<float, block_size> distances;
     const float* x = coordinates_.data() + number * points_.dims * block_size;
-    const std::uint32_t left = (block.count + 3) / 4 * 4;  // whole vectors; what lies behind is not looked at
-    for (std::size_t d = 0; d < points_.dims; ++d, x += block_size) {
-        const float at = rounded[d];
-        for (std::uint32_t i = 0; i < left; ++i) {
-            const float off = x[i] - at;
-            distances[i] += off * off;
+    const std::uint32_t left = (block.count + stripe - 1) / stripe * stripe;
+    for (std::uint32_t i = 0; i < left; i += stripe) {
+        std::array<float, stripe> sum{};
+        for (std::size_t d = 0; d < points_.dims; ++d) {
+            const float* from = x + d * block_size + i;
+            const float at = rounded[d];
+            for (std::uint32_t j = 0; j < stripe; ++j) sum[j] += (from[j] - at) * (from[j] - at);
         }
+        std::copy(sum.begin(), sum.end(), distances.begin() + i);
     }
     auto near = static_cast<float>(near_limit() + margin_);
     auto beyond = static_cast<float>(far_limit() - margin_);

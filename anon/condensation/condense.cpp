@@ -1,0 +1,333 @@
+// The whole run of a condensation: what to keep, strata, groups, synthetic rows, shuffled release.
+
+#include "anon/condensation/condense.h"
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <numeric>
+#include <unordered_map>
+
+#include "anon/condensation/encode.h"
+#include "anon/condensation/generator.h"
+#include "anon/condensation/kmeans.h"
+#include "anon/condensation/permissible.h"
+#include "nlp/base/parallel.h"
+
+namespace scrim::tables {
+namespace {
+
+constexpr std::array<std::pair<std::string_view, Method>, 5> method_words{{{"improved", Method::improved},
+                                                                           {"original", Method::original},
+                                                                           {"tfrp", Method::tfrp},
+                                                                           {"mdav", Method::mdav},
+                                                                           {"k-anonymity", Method::k_anonymity}}};
+
+using Clock = std::chrono::steady_clock;
+double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+// What is grouped: a patient's rows of one stratum together, so that K counts patients.
+struct Units {
+    std::vector<std::vector<std::uint32_t>> rows;  // of each unit
+    std::vector<std::uint32_t> unit_of;            // [rows]
+};
+
+struct Stratum {
+    Units units;
+    std::uint32_t first_row = 0;  // one of its rows, to name it by
+};
+
+// A number for each combination of values of the columns.
+std::vector<std::uint32_t> combinations(const Table& table, const std::vector<std::size_t>& columns) {
+    std::vector<std::uint32_t> number(table.rows(), 0);
+    for (const std::size_t column : columns) {
+        std::map<std::pair<std::uint32_t, double>, std::uint32_t> next;
+        for (std::size_t row = 0; row < number.size(); ++row)
+            next.try_emplace({number[row], table.values[column][row]});
+        std::uint32_t count = 0;
+        for (auto& [key, value] : next) value = count++;
+        for (std::size_t row = 0; row < number.size(); ++row) {
+            number[row] = next[{number[row], table.values[column][row]}];
+        }
+    }
+    return number;
+}
+
+std::vector<Stratum> make_strata(const Table& table, const std::vector<std::size_t>& columns) {
+    const auto stratum_of = combinations(table, columns);
+    const auto patient = table.with_role(ColumnRole::patient);
+    std::vector<Stratum> strata(*std::max_element(stratum_of.begin(), stratum_of.end()) + 1);
+    std::vector<std::unordered_map<double, std::uint32_t>> known(strata.size());
+    for (std::uint32_t row = 0; row < table.rows(); ++row) {
+        Stratum& stratum = strata[stratum_of[row]];
+        if (stratum.units.rows.empty()) stratum.first_row = row;
+        const auto next = static_cast<std::uint32_t>(stratum.units.rows.size());
+        const auto unit =
+            patient ? known[stratum_of[row]].try_emplace(table.values[*patient][row], next).first->second : next;
+        if (unit == next) stratum.units.rows.emplace_back();
+        stratum.units.rows[unit].push_back(row);
+    }
+    return strata;
+}
+
+// Each unit is the mean of its rows.
+Points unit_points(const Points& rows, const Units& units) {
+    Points points{rows.dims, std::vector<double>(units.rows.size() * rows.dims)};
+    for (std::size_t u = 0; u < units.rows.size(); ++u) {
+        for (const auto row : units.rows[u]) {
+            for (std::size_t d = 0; d < rows.dims; ++d) {
+                points[u][d] += rows[row][d] / static_cast<double>(units.rows[u].size());
+            }
+        }
+    }
+    return points;
+}
+
+Grouping group_units(const Points& points, const CondenseOptions& options, const Key& key) {
+    switch (options.method) {
+        case Method::original:
+            return condensation_groups(points, options.k, key.stream("condensation seeds"));
+        case Method::tfrp:
+            return tfrp(points, options.k);
+        case Method::mdav:
+        case Method::k_anonymity:
+            return mdav(points, options.k);
+        case Method::improved:
+            break;
+    }
+    KMeansOptions settings;
+    settings.clusters = points.size() / options.k;
+    settings.threads = options.threads;
+    Clustering clustering = k_means(points, settings);
+    fill_small_clusters(points, clustering, options.k);
+    return {std::move(clustering.cluster_of), settings.clusters};
+}
+
+// The groups of all strata, as rows of the table; sizes count patients.
+struct RowGroups {
+    std::vector<std::vector<std::uint32_t>> rows;
+    std::size_t smallest = 0;
+    std::size_t largest = 0;
+    SumOfSquares squares;
+};
+
+Error too_small(const Table& table, const Stratum& stratum, const std::vector<std::size_t>& columns, std::size_t k) {
+    std::string name = "the table";
+    if (!columns.empty()) {
+        name = "the stratum";
+        for (const auto c : columns) {
+            name += " " + table.columns[c].name + " = " + table.text(c, table.values[c][stratum.first_row]);
+        }
+    }
+    return bad_input(
+        name + " has " + std::to_string(stratum.units.rows.size()) + " patients, fewer than K = " + std::to_string(k),
+        {table.file, {}, 0},
+        columns.empty() ? "choose a smaller K" : "choose a smaller K, or take the column out of the plan");
+}
+
+Result<RowGroups> make_groups(const Table& table, const Keeping& keeping, const CondenseOptions& options,
+                              const Key& key) {
+    const auto strata = make_strata(table, keeping.strata);
+    for (const auto& stratum : strata) {
+        if (stratum.units.rows.size() < options.k) return too_small(table, stratum, keeping.strata, options.k);
+    }
+    const Points rows = distance_space(table, make_encoding(table, keeping.strata), keeping.weight);
+    RowGroups result;
+    result.smallest = table.rows();
+    for (const auto& stratum : strata) {
+        const Points points = unit_points(rows, stratum.units);
+        const Grouping grouping = group_units(points, options, key);
+        const SumOfSquares squares = sum_of_squares(points, grouping);
+        result.squares.within += squares.within;
+        result.squares.total += squares.total;
+        for (const auto& members : grouping.members()) {
+            auto& group = result.rows.emplace_back();
+            for (const auto unit : members) {
+                group.insert(group.end(), stratum.units.rows[unit].begin(), stratum.units.rows[unit].end());
+            }
+            std::sort(group.begin(), group.end());
+            result.smallest = std::min(result.smallest, members.size());
+            result.largest = std::max(result.largest, members.size());
+        }
+    }
+    return result;
+}
+
+// The synthetic rows of one group, [columns][rows of the group].
+std::vector<std::vector<double>> synthetic_rows(const Table& original, const std::vector<std::uint32_t>& rows,
+                                                const Points& encoded, const Encoding& encoding, const Keeping& keeping,
+                                                Random random) {
+    Points group{encoding.width, {}};
+    group.values.reserve(rows.size() * encoding.width);
+    for (const auto row : rows) group.values.insert(group.values.end(), encoded[row], encoded[row] + encoding.width);
+    const Points synthetic = synthesize(group, random);
+    std::vector<std::vector<double>> values(original.columns.size());
+    to_permissible(original, rows, encoding, synthetic, values);
+    for (const std::size_t column : keeping.restored) {
+        const auto at = std::find_if(encoding.attributes.begin(), encoding.attributes.end(),
+                                     [&](const Attribute& attribute) { return attribute.column == column; });
+        std::vector<double> drawn(rows.size());
+        for (std::size_t i = 0; i < rows.size(); ++i) drawn[i] = synthetic[i][at->first];
+        restore_by_rank(original, rows, column, drawn, values[column]);
+    }
+    for (const std::size_t column : keeping.strata) {
+        values[column].assign(rows.size(), original.values[column][rows.front()]);
+    }
+    return values;
+}
+
+// Every row of a group becomes its average: the mean of numbers, the most frequent category.
+std::vector<std::vector<double>> averaged_rows(const Table& original, const std::vector<std::uint32_t>& rows) {
+    std::vector<std::vector<double>> values(original.columns.size());
+    for (std::size_t c = 0; c < original.columns.size(); ++c) {
+        const Column& column = original.columns[c];
+        if (column.role == ColumnRole::patient) continue;
+        double average = 0;
+        if (column.is_category()) {
+            std::vector<std::size_t> count(column.values.size());
+            for (const auto row : rows) ++count[static_cast<std::size_t>(original.values[c][row])];
+            average = static_cast<double>(std::max_element(count.begin(), count.end()) - count.begin());
+        } else {
+            for (const auto row : rows) average += original.values[c][row] / static_cast<double>(rows.size());
+            if (column.type == ColumnType::integer) average = std::round(average);
+            average = std::clamp(average, column.min, column.max);
+        }
+        values[c].assign(rows.size(), average);
+    }
+    return values;
+}
+
+std::size_t count_unique(const Table& table, const std::vector<std::size_t>& columns) {
+    std::size_t unique = 0;
+    for (const auto column : columns) {
+        std::unordered_map<double, std::size_t> count;
+        for (const double value : table.values[column]) ++count[value];
+        for (const auto& [value, times] : count) unique += times == 1 ? 1 : 0;
+    }
+    return unique;
+}
+
+// Rows of all groups in random order, so that the order says nothing; patients are numbered in that order.
+void shuffle_into(Condensed& result, const Table& original, const RowGroups& groups,
+                  const std::vector<std::vector<std::vector<double>>>& rows, Random random) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> order;
+    for (std::uint32_t g = 0; g < groups.rows.size(); ++g) {
+        for (std::uint32_t i = 0; i < groups.rows[g].size(); ++i) order.emplace_back(g, i);
+    }
+    random.shuffle(order);
+    Table& table = result.table;
+    table.file = original.file;
+    table.columns = original.columns;
+    table.lines.resize(order.size());
+    std::iota(table.lines.begin(), table.lines.end(), std::uint64_t{2});
+    table.values.resize(table.columns.size());
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+        auto& values = table.values[c];
+        values.reserve(order.size());
+        const bool patient = table.columns[c].role == ColumnRole::patient;
+        for (std::size_t i = 0; i < order.size(); ++i) {
+            values.push_back(patient ? static_cast<double>(i) : rows[order[i].first][c][order[i].second]);
+        }
+    }
+    for (const auto& [group, i] : order) result.released_group.push_back(group);
+}
+
+}  // namespace
+
+std::optional<Method> method_of(std::string_view word) {
+    for (const auto& [name, method] : method_words) {
+        if (name == word) return method;
+    }
+    return std::nullopt;
+}
+
+std::string_view to_word(Method method) {
+    for (const auto& [name, value] : method_words) {
+        if (value == method) return name;
+    }
+    return "";
+}
+
+Keeping what_to_keep(const Table& table, const Plan& plan, double response_weight) {
+    Keeping keeping;
+    const auto add = [](std::vector<std::size_t>& columns, std::size_t column) {
+        if (std::find(columns.begin(), columns.end(), column) == columns.end()) columns.push_back(column);
+    };
+    std::vector<std::size_t> responses;
+    for (const auto& model : plan.models) {
+        const auto response = table.find(model.response);
+        if (!response) continue;
+        const bool category = table.columns[*response].is_category();
+        if (category) add(keeping.strata, *response);
+        if (!category) add(responses, *response);
+        if (model.model != models::ModelKind::cox) continue;
+        if (!category) add(keeping.restored, *response);
+        if (const auto event = table.find(model.event)) add(keeping.strata, *event);
+    }
+    for (std::size_t c = 0; c < table.columns.size(); ++c) {
+        if (table.columns[c].role == ColumnRole::event) add(keeping.strata, c);
+        if (table.columns[c].role != ColumnRole::response || table.columns[c].is_category()) continue;
+        add(responses, c);
+        if (table.with_role(ColumnRole::event)) add(keeping.restored, c);
+    }
+    for (const auto column : responses) {
+        keeping.weight[column] = response_weight / static_cast<double>(responses.size());
+    }
+    for (const auto& [name, weight] : plan.weight) {
+        if (const auto column = table.find(name)) keeping.weight[*column] = weight;
+    }
+    return keeping;
+}
+
+void coarsen(Table& table, const Plan& plan) {
+    for (const auto& [name, step] : plan.coarsen) {
+        const auto column = table.find(name);
+        if (!column) continue;
+        for (double& value : table.values[*column]) {
+            value = std::max(std::floor(value / step) * step, table.columns[*column].min);
+        }
+    }
+}
+
+Result<Condensed> condense(const Table& given, const Plan& plan, const CondenseOptions& options, const Key& key) {
+    if (options.k < 3) {
+        return usage_error("K must be 3 or more", "with 2 the synthetic rows of a group are its original ones");
+    }
+    Table original = given;
+    coarsen(original, plan);
+    const bool improved = options.method == Method::improved;
+    const bool synthetic = improved || options.method == Method::original;
+    const Keeping keeping = improved ? what_to_keep(original, plan, options.response_weight) : Keeping{};
+
+    auto start = Clock::now();
+    const auto groups = make_groups(original, keeping, options, key);
+    if (!groups) return groups.error();
+    Condensed result;
+    result.grouping_seconds = since(start);
+    result.groups = groups->rows.size();
+    result.smallest = groups->smallest;
+    result.largest = groups->largest;
+    if (groups->squares.total > 0) result.loss = 100 * groups->squares.within / groups->squares.total;
+    result.unique_responses = count_unique(original, keeping.restored);
+    result.group_of.resize(original.rows());
+    for (std::uint32_t g = 0; g < groups->rows.size(); ++g) {
+        for (const auto row : groups->rows[g]) result.group_of[row] = g;
+    }
+
+    start = Clock::now();
+    const Encoding encoding = make_encoding(original, keeping.strata);
+    const Points encoded = synthetic ? encode(original, encoding) : Points{};
+    std::vector<std::vector<std::vector<double>>> rows(groups->rows.size());
+    parallel_for(rows.size(), options.threads, [&](std::size_t g) {
+        rows[g] = synthetic ? synthetic_rows(original, groups->rows[g], encoded, encoding, keeping,
+                                             key.stream("group " + std::to_string(g)))
+                            : averaged_rows(original, groups->rows[g]);
+    });
+    shuffle_into(result, original, *groups, rows, key.stream("order of rows"));
+    if (improved) part_from_originals(original, keeping.restored, result);
+    result.synthesis_seconds = since(start);
+    return result;
+}
+
+}  // namespace scrim::tables

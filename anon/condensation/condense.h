@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "anon/condensation/mdav.h"
+#include "anon/condensation/plan.h"
+#include "anon/condensation/table.h"
+#include "nlp/base/random.h"
+#include "nlp/base/result.h"
+
+namespace scrim::tables {
+
+enum class Method : std::uint8_t { improved, original, tfrp, mdav, k_anonymity };
+
+[[nodiscard]] std::optional<Method> method_of(std::string_view word);
+[[nodiscard]] std::string_view to_word(Method method);
+
+struct CondenseOptions {
+    Method method = Method::improved;
+    std::size_t k = 100;
+    double response_weight = 0.5;  // the paper's w, shared by the responses; the plan's weights come first
+    unsigned threads = 1;
+};
+
+// What the plan and the schema's roles ask of a release.
+struct Keeping {
+    std::vector<std::size_t> strata;       // columns kept as they are: groups never mix their values
+    std::vector<std::size_t> restored;     // columns whose original values come back in rank order
+    std::map<std::size_t, double> weight;  // by column, for the grouping
+};
+
+[[nodiscard]] Keeping what_to_keep(const Table& table, const Plan& plan, double response_weight);
+
+// The responses that the plan wants coarser, rounded down to multiples.
+void coarsen(Table& table, const Plan& plan);
+
+struct Condensed {
+    Table table;                                // what may be released: rows shuffled, patients renumbered
+    std::vector<std::uint32_t> group_of;        // [rows of the original] private
+    std::vector<std::uint32_t> released_group;  // [rows of the release] private
+    std::size_t groups = 0;
+    std::size_t smallest = 0;  // patients in the smallest group
+    std::size_t largest = 0;
+    double grouping_seconds = 0;
+    double synthesis_seconds = 0;
+    double loss = 0;                   // 100 SSE/SST of the grouping, in the space it was made in
+    std::size_t unique_responses = 0;  // restored values that occur once in the table
+};
+
+// Groups of at least k patients, and a synthetic (improved, original) or averaged (tfrp, mdav) row for each row.
+[[nodiscard]] Result<Condensed> condense(const Table& original, const Plan& plan, const CondenseOptions& options,
+                                         const Key& key);
+
+// Rows of the release that equal a unique row of the original in every column get the restored response
+// of a neighbour in rank. How many are left.
+std::size_t part_from_originals(const Table& original, const std::vector<std::size_t>& restored, Condensed& result);
+
+}  // namespace scrim::tables
