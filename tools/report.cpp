@@ -10,6 +10,7 @@
 
 #include "nlp/base/output.h"
 #include "tools/codes.h"
+#include "tools/table_release.h"
 #include "tools/trajectories.h"
 #include "tools/verify.h"
 
@@ -24,6 +25,7 @@ struct Reporter {
 // One line per kind of release.
 const std::vector<Reporter> reporters{
     {"trajectories", report_trajectories},
+    {"table", fill_table_report},
     {"disassociated", fill_disassociated_report},
     {"generalized", fill_generalized_report},
     {"km-generalized", fill_generalized_report},

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tools/codes.h"
+#include "tools/table_release.h"
 #include "tools/trajectories.h"
 
 namespace scrim {
@@ -22,6 +23,7 @@ struct RiskMeasure {
 // One line per kind of release.
 const std::vector<RiskMeasure> measures{
     {"trajectories", trajectories_risk},
+    {"table", measure_table_risk},
     {"disassociated", measure_disassociated_risk},
     {"generalized", measure_generalized_risk},
     {"km-generalized", measure_generalized_risk},

@@ -102,7 +102,8 @@ void add_model(Page& page, const ModelComparison& comparison) {
                                                                              : "coefficient";
     plot.reference = ratio ? 1 : 0;
     plot.log_x = ratio;
-    plot.sets = {forest_set("original", comparison.original, ratio), forest_set("release", *comparison.released, ratio)};
+    plot.sets = {forest_set("original", comparison.original, ratio),
+                 forest_set("release", *comparison.released, ratio)};
     page.figure(svg(plot), "Estimates with 95% intervals, from the original and from the release");
 }
 

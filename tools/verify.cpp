@@ -11,6 +11,7 @@
 
 #include "nlp/base/json.h"
 #include "tools/codes.h"
+#include "tools/table_release.h"
 #include "tools/trajectories.h"
 
 namespace scrim {
@@ -24,6 +25,7 @@ struct Verifier {
 // One line per kind of release.
 const std::vector<Verifier> verifiers{
     {"trajectories", verify_trajectories},
+    {"table", verify_table_release},
     {"disassociated", verify_disassociated_release},
     {"generalized", verify_generalized_release},
     {"km-generalized", verify_km_release},
@@ -82,6 +84,7 @@ void add_verify_command(CLI::App& program, int& exit_code) {
     CLI::App* command = program.add_subcommand("verify", "Prove that a release keeps its promise");
     command->add_option("RELEASE", options->release, "What scrim released: a folder or a file")->required();
     command->add_option("--original", options->verify.original, "The original, to check more");
+    command->add_option("--private", options->verify.private_folder, "What the release kept to itself, to check more");
     add_common_options(*command, options->verify.common);
     command->footer("Example:\n  scrim verify released --original notes\nExit code 0 only if the promise holds.");
     command->callback([options, &exit_code] { exit_code = run(*options); });

@@ -11,6 +11,7 @@ namespace scrim {
 struct VerifyOptions {
     std::string original;  // empty where not given
     CommonOptions common;
+    std::string private_folder;  // what the release kept to itself, where given
 };
 
 // The checks of one kind of release; an error means that it could not be checked at all.

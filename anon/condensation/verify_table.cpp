@@ -246,8 +246,8 @@ Result<std::vector<Check>> verify_table(const Release& release, const VerifyRequ
     std::vector<std::string> header;
     for (const auto& column : raw->columns) header.push_back(column.name);
     std::vector<Check> checks;
-    checks.push_back({"columns", header == columns,
-                      fmt::format("{} columns, {} in the manifest", header.size(), columns.size())});
+    checks.push_back(
+        {"columns", header == columns, fmt::format("{} columns, {} in the manifest", header.size(), columns.size())});
     const std::size_t rows = number_field(release, "rows");
     checks.push_back({"rows", raw->rows() == rows, fmt::format("{} rows, {} in the manifest", raw->rows(), rows)});
     if (header != columns) return checks;
