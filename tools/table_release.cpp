@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <vector>
@@ -20,7 +21,8 @@ bool is_generalized(const Release& release) { return release.manifest.value("met
 
 std::vector<std::string> quasi_identifiers(const Release& release) {
     std::vector<std::string> names;
-    for (const auto& [name, level] : release.manifest.value("levels", Json::object()).items()) names.push_back(name);
+    const Json levels = release.manifest.value("levels", Json::object());
+    for (const auto& [name, level] : levels.items()) names.push_back(name);
     return names;
 }
 
@@ -142,7 +144,7 @@ Result<Json> measure_table_risk(const Release& release, const RiskOptions& optio
     Json risk{{"groups",
                {{"patients in the smallest group", release.manifest.value("smallest_group", 0)},
                 {"chance to pick a patient out of a group, at most",
-                 1.0 / std::max<std::size_t>(1, release.manifest.value("smallest_group", std::size_t{1}))}}}};
+                 1.0 / std::max(1.0, release.manifest.value("smallest_group", 1.0))}}}};
     if (options.original.empty()) return risk;
     const auto original = tables::read_original(options.original, read->schema, read->plan);
     if (!original) return original.error();
