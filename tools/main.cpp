@@ -6,8 +6,8 @@
 
 #include "tools/codes.h"
 #include "tools/command.h"
-#include "tools/convert.h"
 #include "tools/condense.h"
+#include "tools/convert.h"
 #include "tools/fit.h"
 #include "tools/generate.h"
 #include "tools/lexicon.h"
@@ -29,7 +29,6 @@ constexpr auto commands = std::to_array<AddCommand>({
     add_generate_command,
     add_verify_command,
     add_condense_command,
-    add_fit_command,
     add_risk_command,
     add_report_command,
     add_codes_command,

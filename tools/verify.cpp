@@ -24,10 +24,8 @@ struct Verifier {
 
 // One line per kind of release.
 const std::vector<Verifier> verifiers{
-    {"trajectories", verify_trajectories},
-    {"table", verify_table_release},
-    {"disassociated", verify_disassociated_release},
-    {"generalized", verify_generalized_release},
+    {"trajectories", verify_trajectories},           {"table", verify_table_release},
+    {"disassociated", verify_disassociated_release}, {"generalized", verify_generalized_release},
     {"km-generalized", verify_km_release},
 };
 
