@@ -98,23 +98,28 @@ class Verifier {
 
     // Every code of a cluster in one place; a shared chunk that repeats one must be k-anonymous.
     void check_places(std::size_t c) {
-        std::map<Item, std::size_t> places;
         const auto& cluster = p_.clusters[c];
-        for (const Item code : cluster.item_chunk) ++places[code];
-        for (const auto& chunk : cluster.record_chunks) {
-            for (const Item code : chunk.domain) ++places[code];
+        std::vector<Item> places(cluster.item_chunk);
+        const auto add = [&](const Chunk& chunk) {
+            places.insert(places.end(), chunk.domain.begin(), chunk.domain.end());
+        };
+        for (const auto& chunk : cluster.record_chunks) add(chunk);
+        std::sort(places.begin(), places.end());
+        bool wrong = std::adjacent_find(places.begin(), places.end()) != places.end();
+        for (const auto s : shared_of_[c]) add(p_.shared_chunks[s].chunk);
+        std::sort(places.begin(), places.end());
+        std::vector<Item> repeated;
+        for (std::size_t i = 1; i < places.size(); ++i) {
+            if (places[i] == places[i - 1]) repeated.push_back(places[i]);
         }
-        bool own = std::any_of(places.begin(), places.end(), [](const auto& place) { return place.second > 1; });
         for (const auto s : shared_of_[c]) {
-            for (const Item code : p_.shared_chunks[s].chunk.domain) ++places[code];
-        }
-        for (const auto s : shared_of_[c]) {
-            const auto& chunk = p_.shared_chunks[s].chunk;
+            if (repeated.empty()) break;
+            const auto& domain = p_.shared_chunks[s].chunk.domain;
             const bool repeats =
-                std::any_of(chunk.domain.begin(), chunk.domain.end(), [&](Item code) { return places[code] > 1; });
-            own = own || (repeats && !k_anonymous(s));
+                std::find_first_of(domain.begin(), domain.end(), repeated.begin(), repeated.end()) != domain.end();
+            wrong = wrong || (repeats && !k_anonymous(s));
         }
-        if (own) disjoint_.add(fmt::format("cluster {} has a code in more than one chunk", c));
+        if (wrong) disjoint_.add(fmt::format("cluster {} has a code in more than one chunk", c));
     }
 
     bool k_anonymous(std::size_t s) {

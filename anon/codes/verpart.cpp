@@ -97,12 +97,9 @@ class Grower {
     }
 
     bool fits(std::size_t code, const std::vector<std::size_t>& current) const {
-        if (compatible_) {
-            for (const auto other : current) {
-                if (!compatible_(codes_[code], codes_[other])) return false;
-            }
-        }
-        return m_ < 2 || combinations_hold(sets_[code], current, 0, m_ - 1);
+        if (m_ >= 2 && !combinations_hold(sets_[code], current, 0, m_ - 1)) return false;
+        return !compatible_ || std::all_of(current.begin(), current.end(),
+                                           [&](std::size_t other) { return compatible_(codes_[code], codes_[other]); });
     }
 
     // Whether every combination of `set` with up to `more` further codes of the chunk occurs never or k times.
