@@ -41,8 +41,4 @@ class Progress {
 [[nodiscard]] std::string progress_line_of_share(const std::string& what, std::uint64_t done, double share,
                                                  double seconds);
 
-// The same where the total is not known but the share that is done is: "tag  120 [======    ]  60/s  6 s left".
-[[nodiscard]] std::string progress_line_of_share(const std::string& what, std::uint64_t done, double share,
-                                                 double seconds);
-
 }  // namespace scrim
