@@ -218,6 +218,15 @@ TEST_F(Readers, BrokenXmlIsRefusedWithItsPlace) {
     EXPECT_EQ(notes[0].text, "a&e;b");
 }
 
+TEST_F(Readers, PatientsThatCannotBeReadAreNotPassedOver) {
+    write("notes/n1.txt", "Mrs. Brown.");
+    write("notes/patients.tsv/keep", "");  // a folder where the list of patients should be
+    EXPECT_THAT(refused(folder_ / "notes"), HasSubstr("patients.tsv"));
+    std::filesystem::remove_all(folder_ / "notes/patients.tsv");
+    write("notes/patients.tsv", "n1\tp4\n");
+    EXPECT_EQ(good(folder_ / "notes").at(0).patient_id, "p4");
+}
+
 TEST_F(Readers, FoldersMixFormatsAndAnInputFormatPicksOne) {
     write("in/b/x.txt", "x");
     write("in/a.jsonl", "{\"note_id\":\"j\",\"text\":\"j\"}\n");
