@@ -24,10 +24,8 @@ struct Reporter {
 
 // One line per kind of release.
 const std::vector<Reporter> reporters{
-    {"trajectories", report_trajectories},
-    {"table", fill_table_report},
-    {"disassociated", fill_disassociated_report},
-    {"generalized", fill_generalized_report},
+    {"trajectories", report_trajectories},        {"table", fill_table_report},
+    {"disassociated", fill_disassociated_report}, {"generalized", fill_generalized_report},
     {"km-generalized", fill_generalized_report},
 };
 

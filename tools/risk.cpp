@@ -22,10 +22,8 @@ struct RiskMeasure {
 
 // One line per kind of release.
 const std::vector<RiskMeasure> measures{
-    {"trajectories", trajectories_risk},
-    {"table", measure_table_risk},
-    {"disassociated", measure_disassociated_risk},
-    {"generalized", measure_generalized_risk},
+    {"trajectories", trajectories_risk},           {"table", measure_table_risk},
+    {"disassociated", measure_disassociated_risk}, {"generalized", measure_generalized_risk},
     {"km-generalized", measure_generalized_risk},
 };
 
