@@ -78,7 +78,8 @@ std::vector<Span> by_character(std::string_view text, std::vector<Span> spans) {
             while (piece.begin < piece.end && is_space(text[piece.begin])) ++piece.begin;
             while (piece.end > piece.begin && is_space(text[piece.end - 1])) --piece.end;
             if (!whole) piece.value.clear();
-            if (whole || has_letter_or_digit(text.substr(piece.begin, piece.end - piece.begin)))
+            if (piece.begin < piece.end &&
+                (whole || has_letter_or_digit(text.substr(piece.begin, piece.end - piece.begin))))
                 out.push_back(std::move(piece));
         }
         at = end;

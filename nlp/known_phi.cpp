@@ -213,19 +213,36 @@ class KnownFinder {
                 continue;
             }
             find_name_part(part, value);
+            // "Garcia-Lopez" may be called Lopez.
+            for (std::size_t at = 0; part.find('-') != std::string::npos && at < part.size();) {
+                const std::size_t hyphen = std::min(part.find('-', at), part.size());
+                find_name_part(part.substr(at, hyphen - at), value);
+                at = hyphen + 1;
+            }
             part.clear();
         }
     }
 
+    // Lower case, without accents, with plain apostrophes.
+    static std::string folded_name(std::string_view text) {
+        std::string out = fold_diacritics(fold_case(text));
+        for (const std::string_view curly : {"\xe2\x80\x99", "\xe2\x80\x98"}) {
+            for (auto at = out.find(curly); at != std::string::npos; at = out.find(curly)) {
+                out.replace(at, curly.size(), "'");
+            }
+        }
+        return out;
+    }
+
     void find_name_part(const std::string& part, const KnownPhi::Value& value) {
         if (part.size() < 2) return;
-        const std::string wanted = fold_diacritics(fold_case(part));
+        const std::string wanted = folded_name(part);
         const auto lexicon = Lexicon::builtin();
         const auto frequency = lexicon ? (*lexicon)->weight(LexiconKind::word, part) : std::nullopt;
         const bool ordinary = (frequency && *frequency > 4.0F) || part.size() < 3;
         for (const Token& token : document_.tokens) {
             if (token.kind != TokenKind::word && token.kind != TokenKind::mixed) continue;
-            const std::string word = fold_diacritics(fold_case(document_.text_of(token)));
+            const std::string word = folded_name(document_.text_of(token));
             const bool whole = word == wanted;
             const bool hyphenated =
                 word.size() > wanted.size() && (word.starts_with(wanted + "-") || word.ends_with("-" + wanted));

@@ -47,7 +47,7 @@ bool ward(std::string_view text, PatternMatch match) {
 std::vector<Pattern> address_patterns() {
     return {
         {"street",
-         R"(\b(\d{1,6}[a-z]?(?:-\d{1,4})?<gap>(?:(?:n|s|e|w|ne|nw|se|sw|north|south|east|west)\.?\s+)?(?:(?:[a-z][a-z'.-]*|\d{1,3}(?:st|nd|rd|th))<gap>){1,4}?(?:street|str|st|avenue|ave|av|boulevard|blvd|road|rd|drive|dr|lane|ln|court|ct|circle|cir|place|pl|terrace|terr?|trail|trl|way|parkway|pkwy|highway|hwy|square|sq|plaza|plz|loop|alley|row|crescent|cres|turnpike|tpke|pike|run|path|cove|point|pt|ridge|hollow|crossing|xing|commons|walk|heights|hts|route|rte|close|mews|gardens)\b\.?(?:\s(?:n|s|e|w|ne|nw|se|sw|north|south|east|west)\b\.?)?(?:,?\s*(?:apt|apartment|unit|suite|ste|\x23|bldg|building|fl|floor|lot|rm|room)\.?\s*\x23?\s?[a-z0-9-]{1,6})?))",
+         R"(\b(\d{1,6}[a-z]?(?:-\d{1,4})?<gap>(?:(?:n|s|e|w|ne|nw|se|sw|north|south|east|west)\.?\s+)?(?:(?:[a-z][a-z'.-]*|\d{1,3}(?:st|nd|rd|th))<gap>){1,4}?(?:(?:street|avenue|boulevard|road|drive|lane|court|circle|place|terrace|trail|way|parkway|highway|square|plaza|loop|alley|row|crescent|turnpike|pike|run|path|cove|point|ridge|hollow|crossing|commons|walk|heights|route|close|mews|gardens)\b|(?:str|st|ave|av|blvd|rd|dr|ln|ct|cir|pl|terr?|trl|pkwy|hwy|sq|plz|cres|tpke|pt|xing|hts|rte)\b\.?)(?:\s(?:n|s|e|w|ne|nw|se|sw|north|south|east|west)\b\.?)?(?:,?\s*(?:apt|apartment|unit|suite|ste|\x23|bldg|building|fl|floor|lot|rm|room)\.?\s*\x23?\s?[a-z0-9-]{1,6})?))",
          {Label::street},
          {},
          0.93F,

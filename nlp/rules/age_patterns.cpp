@@ -55,7 +55,7 @@ bool age_at(std::string_view text, PatternMatch match) {
     if (!next.empty() && (next[0] == ':' || next[0] == '%' || next[0] == '/' || next[0] == '-')) return false;
     return !starts_with_word(next,
                              "mg|ml|cc|cm|mm|mcg|units|weeks|week|hours|days|am|pm|a|p|beats|degrees|minutes|percent|"
-                             "months|liters|hrs|min|wks|gestation|o'clock|kg|pounds|in|of|to");
+                             "months|liters|hrs|min|wks|gestation|o'clock|kg|pounds|in|to");
 }
 
 }  // namespace

@@ -23,13 +23,16 @@ bool month_and_day(std::string_view text, PatternMatch match) {
     if (match.end < text.size() && (text[match.end] == '/' || text[match.end] == '%' || text[match.end] == '+')) {
         return false;
     }
-    if (match.end + 1 < text.size() && (text[match.end] == '.' || text[match.end] == '-') &&
-        is_digit(text[match.end + 1])) {
-        return false;
-    }
+    if (match.end + 1 < text.size() && text[match.end] == '.' && is_digit(text[match.end + 1])) return false;
     if (has_word(before(text, match.begin, 28), measured)) return false;
     const std::string next = behind(text, match.end, 14);
     return !starts_with_word(next, units) || next.starts_with(" at ") || next.starts_with(" with ");
+}
+
+// The same without a second number behind a dash, as "4/5-5" has.
+bool lone_month_and_day(std::string_view text, PatternMatch match) {
+    const bool dash = match.end + 1 < text.size() && text[match.end] == '-' && is_digit(text[match.end + 1]);
+    return !dash && month_and_day(text, match);
 }
 
 // A year is not a dose, a count or a time of day.
@@ -114,13 +117,18 @@ std::vector<Pattern> date_patterns() {
         {"day.month.year", R"(\b(<anyday>?<d>\.<m>\.<y4>)\b)", date, {}, 0.9F, not_in_number},
         {"year-month-day", R"(\b(<y4>\s?[-/.]\s?<m>\s?[-/.]\s?<d>)(?:t\d|\b))", date, {}, 0.97F},
         {"month/year", R"(\b(<m>\s?/\s?<y4>)\b)", date, {}, 0.95F},
-        {"in month/year", R"(\b(?:in|since|of|from|until|dated?|on)\s+(<m>/\d\d)\b)", date, {}, 0.8F, month_and_day},
+        {"in month/year",
+         R"(\b(?:in|since|of|from|until|dated?|on)\s+(<m>/\d\d)\b)",
+         date,
+         {},
+         0.8F,
+         lone_month_and_day},
         {"month/day",
          R"((?:\b(?:on|since|until|till|dated?|from|by|through|thru|to|visit|seen|again on|and|between|before|after|around|last|due|week of|effective|starting|ending|admitted|discharged|of)\s{1,3}|[:(]\s{0,2}|^)(<m>\s?/\s?<d>)\b)",
          date,
          {},
          0.8F,
-         month_and_day},
+         lone_month_and_day},
         {"month/day range",
          R"(\b(<m>/<d>(?:/<y>)?)\s?(?:-|to|through)\s?(<m>/<d>(?:/<y>)?)\b)",
          two,

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <utility>
@@ -14,17 +15,24 @@ namespace {
 
 constexpr std::array<std::string_view, 12> months{"jan", "feb", "mar", "apr", "may", "jun",
                                                   "jul", "aug", "sep", "oct", "nov", "dec"};
-constexpr std::array<std::string_view, 30> ordinals{
-    "first",       "second",      "third",         "fourth",       "fifth",       "sixth",
-    "seventh",     "eighth",      "ninth",         "tenth",        "eleventh",    "twelfth",
-    "thirteenth",  "fourteenth",  "fifteenth",     "sixteenth",    "seventeenth", "eighteenth",
-    "nineteenth",  "twentieth",   "twentyfirst",   "twentysecond", "twentythird", "twentyfourth",
-    "twentyfifth", "twentysixth", "twentyseventh", "twentyeighth", "twentyninth", "thirtieth"};
+constexpr std::array<std::string_view, 20> ordinals{
+    "first",     "second",    "third",       "fourth",     "fifth",      "sixth",      "seventh",
+    "eighth",    "ninth",     "tenth",       "eleventh",   "twelfth",    "thirteenth", "fourteenth",
+    "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth"};
 
 int month_named(std::string_view word) {
     if (word.size() < 3) return 0;
     for (std::size_t i = 0; i < months.size(); ++i) {
         if (word.substr(0, 3) == months.at(i)) return static_cast<int>(i) + 1;
+    }
+    return 0;
+}
+
+// The day of "seventh", or of "first" behind "twenty"; 0 if it is none.
+int day_named(std::string_view word, int tens) {
+    if (word == "thirtieth") return 30;
+    for (std::size_t i = 0; i < ordinals.size(); ++i) {
+        if (word == ordinals.at(i)) return tens + static_cast<int>(i) + 1;
     }
     return 0;
 }
@@ -50,6 +58,7 @@ struct Parts {
 Parts parts_of(std::string_view text) {
     Parts parts;
     std::size_t at = 0;
+    int tens = 0;
     while (at < text.size()) {
         if (is_digit(text[at])) {
             std::size_t end = at;
@@ -69,11 +78,11 @@ Parts parts_of(std::string_view text) {
             } else if (word == "s" || word.starts_with("spring") || word.starts_with("summer") ||
                        word.starts_with("winter") || word == "fall" || word == "autumn") {
                 parts.other_word = true;
-            } else {
-                for (std::size_t i = 0; i < ordinals.size(); ++i) {
-                    if (word == ordinals.at(i)) parts.numbers.push_back({static_cast<int>(i) + 1, 2});
-                }
+            } else if (const int day = day_named(word, tens); day != 0) {
+                parts.numbers.push_back({day, 2});
             }
+            // "twenty" counts for the word right behind it alone.
+            tens = word == "twenty" ? 20 : word == "thirty" ? 30 : 0;
             at = end;
         } else {
             ++at;
@@ -120,13 +129,6 @@ std::optional<DateValue> of_numbers(const std::vector<Number>& n) {
     return date;
 }
 
-bool occurs_as_word(std::string_view text, std::string_view word) {
-    const auto at = text.find(word);
-    if (at == std::string_view::npos) return false;
-    return (at == 0 || !is_letter(text[at - 1])) &&
-           (at + word.size() == text.size() || !is_letter(text[at + word.size()]));
-}
-
 }  // namespace
 
 std::optional<DateValue> parse_date(std::string_view text) {
@@ -160,9 +162,15 @@ std::string age_value(std::string_view text) {
          {"seventy", 70},  {"eighty", 80},   {"ninety", 90},  {"hundred", 100}}};
     const std::string written = lower(text);
     int value = 0;
-    for (const auto& [word, number] : words) {
-        if (!occurs_as_word(written, word)) continue;
-        value = number == 100 ? value - 1 + 100 : value + number;
+    const std::string plain = lower(text);
+    for (std::size_t at = 0; at < plain.size();) {
+        std::size_t end = at;
+        while (end < plain.size() && is_letter(plain[end])) ++end;
+        const std::string_view word = std::string_view(plain).substr(at, end - at);
+        for (const auto& [name, number] : words) {
+            if (word == name) value = number == 100 ? std::max(value, 1) * 100 : value + number;
+        }
+        at = std::max(end, at + 1);
     }
     return value > 0 ? std::to_string(value) : std::string();
 }

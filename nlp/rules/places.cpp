@@ -121,7 +121,12 @@ class PlaceFinder {
         const bool loose_state = is_state_code(match.last) && context_.case_tells(match.last) &&
                                  !(context_.is_word(match.last + 1) &&
                                    has_word(context_.plain(match.last + 1), "medical|hospital|health|clinic|center"));
-        if (state_behind || loose_state) {
+        // "Jackson, MD" is a doctor unless a word of place or a ZIP code says otherwise.
+        const bool doctor =
+            state_behind && has_word(context_.plain(match.last + 1), "md|ma|pa|ms|dc") &&
+            !behind_place_word(match.first) &&
+            !(match.last + 2 < context_.size() && context_.token(match.last + 2).kind == TokenKind::number);
+        if ((state_behind && !doctor) || loose_state) {
             add(match.first, match.last, Label::city, 0.95F);
             return;
         }

@@ -1,0 +1,118 @@
+#include "nlp/rules/pattern.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <regex>
+#include <tuple>
+
+#include "nlp/base/random.h"
+
+namespace scrim {
+namespace {
+
+using Match = std::tuple<std::string, std::uint32_t, std::uint32_t>;
+
+std::vector<Match> all_matches(const PatternTable& table, const std::string& text) {
+    std::vector<Match> out;
+    table.search(text, [&](const Pattern& pattern, Label, PatternMatch match) {
+        out.emplace_back(pattern.name, match.begin, match.end);
+    });
+    std::sort(out.begin(), out.end());
+    return out;
+}
+
+Pattern simple(std::string name, std::string regex, std::vector<Label> groups = {Label::idnum}) {
+    Pattern pattern;
+    pattern.name = std::move(name);
+    pattern.regex = std::move(regex);
+    pattern.groups = std::move(groups);
+    return pattern;
+}
+
+TEST(PatternTable, RefusesAPatternThatDoesNotCompile) {
+    const auto table = PatternTable::compile({simple("good", "(a)"), simple("open", "(a")}, {});
+    ASSERT_FALSE(table);
+    EXPECT_NE(table.error().message().find("'open'"), std::string::npos);
+}
+
+TEST(PatternTable, RefusesAnotherNumberOfGroupsThanLabels) {
+    EXPECT_FALSE(PatternTable::compile({simple("none", "abc")}, {}));
+    EXPECT_FALSE(PatternTable::compile({simple("two", "(a)(b)")}, {}));
+    EXPECT_TRUE(PatternTable::compile({simple("two", "(a)(b)", {Label::age, Label::date})}, {}));
+}
+
+TEST(PatternTable, ReplacesParts) {
+    const auto table = PatternTable::compile({simple("part", "(<digits>)")}, {{"digits", R"(\d+)"}});
+    ASSERT_TRUE(table);
+    EXPECT_EQ(all_matches(*table, "ab 12"), (std::vector<Match>{{"part", 3, 5}}));
+}
+
+TEST(PatternTable, ReplacesPartsInsideParts) {
+    const auto table =
+        PatternTable::compile({simple("nested", "(<pair>)")}, {{"pair", "<one>-<one>"}, {"one", R"(\d)"}});
+    ASSERT_TRUE(table);
+    EXPECT_EQ(all_matches(*table, "x 1-2 3"), (std::vector<Match>{{"nested", 2, 5}}));
+}
+
+TEST(PatternTable, FindsMatchesWhoseContextsOverlap) {
+    const auto table = PatternTable::compile({simple("word", R"((?:^|\s)(\d+)(?:\s|$))")}, {});
+    ASSERT_TRUE(table);
+    EXPECT_EQ(all_matches(*table, "1 22 333").size(), 3U);
+}
+
+TEST(PatternTable, AsksTheCheck) {
+    Pattern even = simple("even", R"(\b(\d+)\b)");
+    even.check = [](std::string_view text, PatternMatch match) { return (text[match.end - 1] - '0') % 2 == 0; };
+    const auto table = PatternTable::compile({even}, {});
+    ASSERT_TRUE(table);
+    EXPECT_EQ(all_matches(*table, "12 13 14"), (std::vector<Match>{{"even", 0, 2}, {"even", 6, 8}}));
+}
+
+TEST(PatternTable, IgnoresCase) {
+    const auto table = PatternTable::compile({simple("mrn", R"(mrn (\d+))")}, {});
+    ASSERT_TRUE(table);
+    EXPECT_EQ(all_matches(*table, "MRN 12 Mrn 34").size(), 2U);
+}
+
+// Against the standard library's expressions, over random texts of few letters, so that most patterns match
+// somewhere: what the search for needed words leaves out must never be a match.
+TEST(PatternTable, AgreesWithOneSearchPerPattern) {
+    const std::vector<std::string> expressions{"(ab+)",   "(?:a|b)(c)", "(abc|cab)",  "a(b?)c",  "(ca|ac)b",
+                                               "b(a{2})", "(cc)[ab]",   "([0-9]+) a", "(bca)c?", "ab(c)ab"};
+    std::vector<Pattern> patterns;
+    for (std::size_t i = 0; i < expressions.size(); ++i) patterns.push_back(simple(std::to_string(i), expressions[i]));
+    const auto table = PatternTable::compile(patterns, {});
+    ASSERT_TRUE(table);
+    Random random(7);
+    for (int round = 0; round < 2000; ++round) {
+        std::string text;
+        const auto size = random.below(24);
+        for (std::uint64_t i = 0; i < size; ++i) text += "abc 1"[random.below(5)];
+        std::vector<Match> expected;
+        for (std::size_t i = 0; i < expressions.size(); ++i) {
+            const std::regex expression(expressions[i]);
+            for (std::size_t from = 0; from <= text.size();) {
+                std::smatch found;
+                const auto flags =
+                    from > 0 ? std::regex_constants::match_prev_avail : std::regex_constants::match_default;
+                if (!std::regex_search(text.cbegin() + static_cast<std::ptrdiff_t>(from), text.cend(), found,
+                                       expression, flags))
+                    break;
+                std::size_t next = from + 1;
+                if (found[1].matched && found[1].length() > 0) {
+                    const auto begin = static_cast<std::size_t>(found[1].first - text.cbegin());
+                    const auto end = static_cast<std::size_t>(found[1].second - text.cbegin());
+                    expected.emplace_back(std::to_string(i), begin, end);
+                    next = std::max(next, end);
+                }
+                from = next;
+            }
+        }
+        std::sort(expected.begin(), expected.end());
+        ASSERT_EQ(all_matches(*table, text), expected) << text;
+    }
+}
+
+}  // namespace
+}  // namespace scrim

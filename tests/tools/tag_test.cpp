@@ -1,0 +1,136 @@
+// scrim tag as users run it.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+
+#include "nlp/base/json.h"
+#include "tests/temporary_folder.h"
+
+namespace scrim {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class Tag : public ::testing::Test {
+   protected:
+    int run(const std::string& arguments) {
+        const std::string command =
+            std::string(SCRIM_PROGRAM) + " tag " + arguments + " >" + (folder_ / "out") + " 2>" + (folder_ / "err");
+        const int status = std::system(command.c_str());
+        out_ = TemporaryFolder::read(folder_ / "out");
+        err_ = TemporaryFolder::read(folder_ / "err");
+        return WEXITSTATUS(status);
+    }
+    // Tags one note from standard input to standard output.
+    Json tagged(const std::string& text, const std::string& options = "") {
+        const std::string in = folder_.write("in.jsonl", Json{{"note_id", "n1"}, {"text", text}}.dump() + "\n");
+        EXPECT_EQ(run("- -o - --format jsonl --quiet " + options + " < " + in), 0) << err_;
+        return Json::parse(out_);
+    }
+    static std::vector<std::string> labels(const Json& note) {
+        std::vector<std::string> out;
+        for (const auto& span : note.at("spans")) {
+            if (span.at("class") != "HMD") out.push_back(span.at("label"));
+        }
+        return out;
+    }
+
+    TemporaryFolder folder_;
+    std::string out_;
+    std::string err_;
+};
+using Labels = std::vector<std::string>;
+
+TEST_F(Tag, StreamsFromInputToOutput) {
+    const Json note = tagged("Mr. White fell on 4/25/2009.");
+    EXPECT_EQ(note.at("note_id"), "n1");
+    EXPECT_EQ(labels(note), (Labels{"PATIENT", "DATE"}));
+    EXPECT_EQ(note.at("spans")[0].at("start"), 4);
+    EXPECT_EQ(note.at("spans")[0].at("end"), 9);
+}
+
+TEST_F(Tag, CountsCodePoints) {
+    const Json note = tagged("\xc3\xa9t\xc3\xa9: Mr. White");
+    EXPECT_EQ(note.at("spans")[0].at("start"), 9);
+}
+
+TEST_F(Tag, IgnoresSpansOfItsInput) {
+    const std::string in = folder_.write(
+        "in.jsonl", R"({"note_id":"n1","text":"No cough here","spans":[{"start":0,"end":2,"label":"PATIENT"}]})"
+                    "\n");
+    ASSERT_EQ(run(in + " -o - --format jsonl --quiet"), 0) << err_;
+    EXPECT_EQ(labels(Json::parse(out_)), Labels{});
+}
+
+TEST_F(Tag, WritesAFolderOfXmlByDefault) {
+    folder_.write("a.txt", "Mr. White fell.");
+    ASSERT_EQ(run((folder_ / "a.txt") + " -o " + (folder_ / "tagged") + " --quiet"), 0) << err_;
+    EXPECT_THAT(TemporaryFolder::read(folder_ / "tagged/a.xml"), HasSubstr("PATIENT"));
+}
+
+TEST_F(Tag, FindsKnownData) {
+    const std::string known = folder_.write("known.csv", "note_id,last,mrn\nn1,Qworty,77-12\n");
+    EXPECT_EQ(labels(tagged("about qworty and 7712", "--known-phi " + known)), (Labels{"PATIENT", "MEDICALRECORD"}));
+}
+
+TEST_F(Tag, RefusesBadKnownData) {
+    const std::string known = folder_.write("known.csv", "note_id,shoe_size\nn1,44\n");
+    const std::string in = folder_.write("in.jsonl", "{\"note_id\":\"n1\",\"text\":\"x\"}\n");
+    EXPECT_EQ(run(in + " -o - --format jsonl --known-phi " + known), 3);
+    EXPECT_THAT(err_, HasSubstr("shoe_size"));
+    EXPECT_EQ(out_, "");
+    EXPECT_EQ(run(in + " -o - --format jsonl --known-phi " + (folder_ / "absent.csv")), 3);
+}
+
+TEST_F(Tag, ObeysThePolicysLists) {
+    const std::string policy = folder_.write("policy.json", R"({"allow": ["white"], "deny": ["blue falcon"]})");
+    EXPECT_EQ(labels(tagged("Mr. White saw the Blue Falcon.", "--policy " + policy)), Labels{"PHI"});
+    const std::string bad = folder_.write("bad.json", R"({"allow": "white"})");
+    const std::string in = folder_.write("in.jsonl", "{\"note_id\":\"n1\",\"text\":\"x\"}\n");
+    EXPECT_EQ(run(in + " -o - --format jsonl --policy " + bad), 3);
+}
+
+TEST_F(Tag, RefusesWrongUsage) {
+    const std::string in = folder_.write("in.jsonl", "{\"note_id\":\"n1\",\"text\":\"x\"}\n");
+    EXPECT_EQ(run(in + " -o - --format jsonl --taggers oracle"), 2);
+    EXPECT_THAT(err_, HasSubstr("oracle"));
+    EXPECT_EQ(run(in + " -o - --format jsonl --taggers ,"), 2);
+    EXPECT_EQ(run(in + " -o - --format jsonl --mode wild"), 2);
+    EXPECT_EQ(run(in + " -o - --format word"), 2);
+    EXPECT_EQ(run(""), 2);
+    EXPECT_EQ(run("--nonsense"), 2);
+}
+
+TEST_F(Tag, ReportsBadInputWithoutItsText) {
+    EXPECT_EQ(run((folder_ / "absent.jsonl") + " -o - --format jsonl"), 3);
+    const std::string in = folder_.write(
+        "in.jsonl", "{\"note_id\":\"n1\",\"text\":\"Mr. White\"}\n{\"note_id\":\"n2\",\"text\":\"Secretname\n");
+    EXPECT_EQ(run(in + " -o " + (folder_ / "tagged.jsonl") + " --format jsonl"), 3);
+    EXPECT_THAT(err_, Not(HasSubstr("Secretname")));
+}
+
+TEST_F(Tag, GivesTheSameForAnyNumberOfThreads) {
+    std::string lines;
+    for (int i = 0; i < 50; ++i) {
+        lines += Json{{"note_id", std::to_string(i)}, {"text", "Dr. Long saw Ms. May, MRN 44718" + std::to_string(i)}}
+                     .dump() +
+                 "\n";
+    }
+    const std::string in = folder_.write("in.jsonl", lines);
+    ASSERT_EQ(run(in + " -o - --format jsonl --quiet --threads 1"), 0);
+    const std::string one = out_;
+    ASSERT_EQ(run(in + " -o - --format jsonl --quiet --threads 4"), 0);
+    EXPECT_EQ(out_, one);
+}
+
+TEST_F(Tag, HasHelpWithAnExample) {
+    EXPECT_EQ(run("--help"), 0);
+    EXPECT_THAT(out_, HasSubstr("scrim tag notes -o tagged"));
+}
+
+}  // namespace
+}  // namespace scrim
