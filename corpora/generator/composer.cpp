@@ -69,7 +69,7 @@ const Alternative& Composer::choose(const Rule& rule) {
     }
     static const Alternative nothing;
     if (chosen == nullptr) return nothing;
-    if (!rule.open) used_.insert(chosen);
+    used_.insert(chosen);
     return *chosen;
 }
 

@@ -44,6 +44,7 @@ class Composer {
     std::map<std::string, Person> staff;         // by role; made when first named
     std::map<std::string, std::string> numbers;  // of this note, by kind
     std::map<std::string, Day> days;             // of this note, by what happened
+    std::map<std::string, Random> draws;         // of texts that come again alike
     std::vector<std::string> symptoms;           // present in this note, in the order they are told
     std::size_t next_symptom = 0;
     std::size_t next_drug = 0;

@@ -49,13 +49,16 @@ Day day_of(Composer& composer, std::string_view what, Role& role) {
     return encounter.date;
 }
 
-// {date:WHAT}, {date:WHAT:PATTERN} or {date:WHAT:loose}, a part of the date as talk has it.
+// {date:WHAT}, {date:WHAT:PATTERN}, or a part of the date as talk has it: {date:WHAT:loose} tells the day (for
+// "on"), {date:WHAT:vague} a month or year (for "in").
 void date(Composer& composer, const Slot& slot) {
     Role role = Role::other;
     const Day day = day_of(composer, slot.argument(0), role);
     std::string pattern(slot.argument(1));
     if (pattern == "loose") {
         pattern = composer.values.any_listed(composer.random, "date loose");
+    } else if (pattern == "vague") {
+        pattern = composer.values.any_listed(composer.random, "date vague");
     } else if (pattern == "full") {
         pattern = composer.values.any_listed(composer.random, "date style");
     } else if (pattern.empty()) {

@@ -150,6 +150,15 @@ void tests(Composer& composer, const Slot& slot) {
 
 void lab(Composer& composer, const Slot&) { write_test(composer, pick(composer, condition(composer).tests), false); }
 
+// Expands a text with the same draws wherever this note has it, so that a size does not change.
+void expand_alike(Composer& composer, const std::string& key, const Template& text) {
+    const Random now = composer.random;
+    const auto [at, added] = composer.draws.emplace(key, now);
+    composer.random = at->second;
+    composer.expand(text);
+    if (!added) composer.random = now;
+}
+
 void imaging(Composer& composer, const Slot& slot) {
     // The same study wherever this note speaks of it, so that name and result go together.
     auto& index = composer.numbers["imaging"];
@@ -159,7 +168,7 @@ void imaging(Composer& composer, const Slot& slot) {
     const auto part = slot.argument(0);
     if (part != "result") composer.builder.add_span(chosen.name, Label::test);
     if (part.empty()) composer.builder.add(composer.values.any_listed(composer.random, "imaging link"));
-    if (part != "name") composer.expand(chosen.result);
+    if (part != "name") expand_alike(composer, "imaging", chosen.result);
 }
 
 // {tissue} the specimen, {tissue:result} what it shows.
@@ -167,7 +176,7 @@ void tissue(Composer& composer, const Slot& slot) {
     const auto& all = condition(composer).tissue;
     if (all.empty()) return;
     if (slot.argument(0) == "result") {
-        composer.expand(all.front().result);
+        expand_alike(composer, "tissue", all.front().result);
     } else {
         composer.builder.add(all.front().name);
     }
