@@ -37,7 +37,9 @@ int draw_age(Random& random, const Condition& condition, const Population& popul
     const double middle = population.mean_age > 0 ? population.mean_age : (condition.youngest + condition.oldest) / 2.0;
     const double width =
         population.mean_age > 0 ? population.age_deviation : (condition.oldest - condition.youngest) / 3.6;
-    for (int i = 0; i < 50; ++i) {
+    // Populations have long tails: a few patients of any age.
+    const bool tail = population.mean_age > 0 && random.chance(0.07);
+    for (int i = 0; i < 50 && !tail; ++i) {
         const int age = static_cast<int>(std::lround(middle + width * random.normal()));
         if (age >= condition.youngest && age <= condition.oldest) return age;
     }

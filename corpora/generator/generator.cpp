@@ -26,9 +26,9 @@ struct Corpus {
 // The attribute spread of the data sets that the paper's tables are made of: one discharge summary a patient,
 // about 2 percent of unique ages and a third of unique pairs of age and year.
 constexpr std::array corpora = {
-    Corpus{"medication", 889, 1992, 2004, 0.52, 60, 20, 14, {"cardiac", "endocrine", "renal", "infectious"}},
-    Corpus{"obesity", 1237, 1987, 2008, 0.47, 58, 18, 18, {"endocrine", "cardiac", "respiratory", "orthopedic"}},
-    Corpus{"va", 871, 1992, 2007, 0.93, 64, 18, 12, {"cardiac", "respiratory", "psychiatric", "oncology"}},
+    Corpus{"medication", 889, 1990, 2005, 0.52, 61, 14, 14, {"cardiac", "endocrine", "renal", "infectious"}},
+    Corpus{"obesity", 1237, 1987, 2008, 0.47, 58, 16, 18, {"endocrine", "cardiac", "respiratory", "orthopedic"}},
+    Corpus{"va", 871, 1992, 2008, 0.93, 65, 14, 12, {"cardiac", "respiratory", "psychiatric", "oncology"}},
 };
 
 const Corpus* find_corpus(const std::string& name) {

@@ -94,7 +94,7 @@ void write_finding(Composer& composer, std::string_view text) {
         text.remove_prefix(article.size());
     }
     const bool measure =
-        has_any(text, {" scale", "score", "ratio", "saturation of", "index of", "acuity", "fundal height"});
+        has_any(text, {" scale", "score", " ratio", "saturation of", "index of", "acuity", "fundal height"});
     composer.builder.add_span(text, measure ? Label::test : Label::problem);
 }
 
