@@ -82,7 +82,8 @@ std::vector<Span> propagated_names(const Document& document, const std::vector<S
         if (found == parts.end() || overlaps(spans, token.begin, token.end)) continue;
         // April, who comes back in April: what is written as a date stays one.
         if (std::any_of(spans.begin(), spans.end(), [&](const Span& span) {
-                return span.label == Label::date && span.begin <= token.begin && token.end <= span.end;
+                return (span.label == Label::date || span.label == Label::language) && span.begin <= token.begin &&
+                       token.end <= span.end;
             }))
             continue;
         if (builtin && ordinary(**builtin, word)) {

@@ -110,6 +110,10 @@ std::vector<Pattern> address_patterns() {
          [](std::string_view text, PatternMatch match) {
              const char last = text[match.end - 1];
              const std::string word = behind(text, match.begin, 5);
+             // "Level L2" is one of the spine.
+             const char first = lower(text[match.begin + 6 < match.end ? match.begin + 6 : match.begin]);
+             if (word.starts_with("level") && (first == 'c' || first == 't' || first == 'l' || first == 's'))
+                 return false;
              return is_digit(last) || (last >= 'A' && last <= 'Z' && !word.starts_with("level"));
          }},
         {"zip behind state",

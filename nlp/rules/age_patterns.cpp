@@ -31,6 +31,15 @@ bool of_a_person(std::string_view text, PatternMatch match) {
     return true;
 }
 
+// The text before a place, without a word that the window cuts in two.
+std::string whole_words_before(std::string_view text, std::size_t at, std::size_t size) {
+    std::string out = before(text, at, size);
+    if (at <= size || !is_letter(text[at - size - 1])) return out;
+    std::size_t cut = 0;
+    while (cut < out.size() && is_letter(out[cut])) ++cut;
+    return out.substr(cut);
+}
+
 bool plausible(std::string_view text, PatternMatch match) {
     const std::string_view digits = text.substr(match.begin, match.end - match.begin);
     if (!is_digit(digits[0])) return true;
@@ -67,10 +76,10 @@ std::vector<Pattern> age_patterns() {
     const Role patient = Role::patient;
     return {
         {"years old",
-         R"(\b(\d{1,3})(?:\s?1/2)?(?:\s+and\s+a\s+half)?[\s-]{0,3}(?:years?|yrs?|y)\.?[\s-]{0,3}(?:old|o\b|of\s+age))",
-         age, patient, 0.98F, of_a_person},
-        {"yo", R"(\b(\d{1,3})\s?-?(?:y\.?\s?/?\s?o\.?|yo|yof|yom|y/o/?[mf]?|y\.o\.)(?:\b|\s|[,.;]))", age, patient,
-         0.97F, plausible},
+         R"(\b(\d{1,3})(?:[\s-]?1/2)?(?:[\s-]+and[\s-]+a[\s-]+half)?[\s-]{0,3}(?:years?|yrs?|y)\.?[\s-]{0,3}(?:old|o\b|of\s+age))",
+         age, patient, 0.98F, person_of_plausible_age},
+        {"yo", R"(\b(\d{1,3})\s?-?(?:y\.?\s?/?\s?o\.?|yo|yof|yom|y/o/?[mf]?|y\.o\.)(?:\b|\s|[,.;]|[rl]h[mf]?\b))", age,
+         patient, 0.97F, plausible},
         {"months or days old",
          R"(\b(\d{1,3})(?:\s?1/2)?[\s-]{0,3}(?:months?|mos?|weeks?|wks?|days?|hours?)\.?[\s-]{0,3}(?:old\b|of age))",
          age, patient, 0.9F, of_a_person},
@@ -97,11 +106,16 @@ std::vector<Pattern> age_patterns() {
                                      ? text[match.end + 1]
                                      : text[match.end];
              return (letter == 'M' || letter == 'F') &&
-                    !has_word(before(text, match.begin, 18), "temp|temperature|t|size|french|tmax");
+                    !has_word(whole_words_before(text, match.begin, 18), "temp|temperature|t|size|french|tmax");
          }},
         {"sex before age",
          R"(\b(?:male|female|man|woman|[mf])\s?[,/]\s?(?:age\s)?(\d{1,3})(?:\s?(?:y|yrs?|years?))?\b)", age, patient,
          0.8F, age_at},
+        {"now", R"(,\snow\s(?:aged?\s)?(\d{1,3})\s?,)", age, patient, 0.85F, plausible},
+        {"age, sex", R"((?:^|[\n(:])\s?(\d{2,3})\s?,\s(?:male|female|man|woman)\b)", age, patient, 0.8F, plausible},
+        {"relative and age",
+         R"(\b(?:mother|father|brother|sister|son|daughter|wife|husband|grandmother|grandfather)\s(\d{2,3})(?:[,;.]|\sand\b|$))",
+         age, Role::relative, 0.75F, age_at},
         {"adult age", R"(\b(\d{1,3})[\s-](?:male|female)\b)", age, patient, 0.85F,
          [](std::string_view text, PatternMatch match) {
              return plausible(text, match) && match.end - match.begin >= 2;

@@ -17,6 +17,12 @@ constexpr std::string_view units =
     "intensity|minutes|min|mmhg|muscle|power|motor|power|holosystolic|ejection|times|of|ppd|tsp|tablet|tablets|tab|"
     "tabs|pack|cup|at|in|with|joints|words|objects|recall|items|correct|vision|kg|lb|lbs|degrees|ns|d5|dextrose";
 
+// Whether a unit of measure stands right behind; the first word of the next sentence is none.
+bool before_unit(std::string_view next, WordList words) {
+    if (!next.empty() && (next[0] == '.' || next[0] == ',' || next[0] == ';')) return false;
+    return starts_with_word(next, words);
+}
+
 // 3/20 is a day of March unless it is a fraction, a strength or a score.
 bool month_and_day(std::string_view text, PatternMatch match) {
     if (match.begin > 0 && (text[match.begin - 1] == '/' || text[match.begin - 1] == '.')) return false;
@@ -26,7 +32,7 @@ bool month_and_day(std::string_view text, PatternMatch match) {
     if (match.end + 1 < text.size() && text[match.end] == '.' && is_digit(text[match.end + 1])) return false;
     if (has_word(before(text, match.begin, 28), measured)) return false;
     const std::string next = behind(text, match.end, 14);
-    return !starts_with_word(next, units) || next.starts_with(" at ") || next.starts_with(" with ");
+    return !before_unit(next, units) || next.starts_with(" at ") || next.starts_with(" with ");
 }
 
 // The same without a second number behind a dash, as "4/5-5" has.
@@ -46,10 +52,10 @@ bool year(std::string_view text, PatternMatch match) {
                           (next[0] == '-' && next.size() > 1 && is_digit(next[1])))) {
         return false;
     }
-    return !starts_with_word(next,
-                             "mg|ml|cc|cm|mm|mcg|units|unit|hours|hrs|hour|h|calories|calorie|kcal|grams|gram|g|iu|"
-                             "cells|meq|steps|feet|ft|ng|pounds|lbs|dollars|am|pm|rads|cgy|gy|bpm|patients|people|"
-                             "ohms|micrograms|milligrams|milliliters|cubic|x|per|mls|kg|international|colonies");
+    return !before_unit(next,
+                        "mg|ml|cc|cm|mm|mcg|units|unit|hours|hrs|hour|h|calories|calorie|kcal|grams|gram|g|iu|"
+                        "cells|meq|steps|feet|ft|ng|pounds|lbs|dollars|am|pm|rads|cgy|gy|bpm|patients|people|"
+                        "ohms|micrograms|milligrams|milliliters|cubic|x|per|mls|kg|international|colonies");
 }
 
 // "On the 7th" is a day; "on the 5th toe" is not.
@@ -82,6 +88,7 @@ bool month_alone(std::string_view text, PatternMatch match) {
             return false;
         }
         const std::string next = behind(text, match.end, 12);
+        if (word == "may" && earlier.ends_with("ing of ")) return true;  // the beginning of May
         if (word == "may" && (starts_with_word(next,
                                                "be|have|not|need|also|or|require|include|take|return|use|benefit|"
                                                "repeat|even|well|go|consider|resume|continue|still|start|become") ||
@@ -122,6 +129,13 @@ std::vector<Pattern> date_patterns() {
          date,
          {},
          0.8F,
+         lone_month_and_day},
+        // A number above 31 can only be a year.
+        {"month/year in list",
+         R"((?:\(|,\s?|\b(?:the|early|late|mid|in|since|of)\s)(<m>/(?:3[2-9]|[4-9]\d))(?:\)|\s?,|\s(?:mri|ct|ekg|scan|study|films?|visit|admission|which|when|and)\b))",
+         date,
+         {},
+         0.75F,
          lone_month_and_day},
         {"month/day",
          R"((?:\b(?:on|since|until|till|dated?|from|by|through|thru|to|visit|seen|again on|and|between|before|after|around|last|due|week of|effective|starting|ending|admitted|discharged|of)\s{1,3}|[:(]\s{0,2}|^)(<m>\s?/\s?<d>)\b)",
@@ -176,8 +190,21 @@ std::vector<Pattern> date_patterns() {
         {"year in brackets", R"([(\[]\s?(?:\w+\s)?(<y4>)\s?[)\];,])", date, {}, 0.8F, year},
         {"year behind comma", R"([a-z)]\s?[,:]\s{0,2}(<y4>)\s?(?:[.,;)\n]|$|and|with|by))", date, {}, 0.7F, year},
         {"year before dash", R"((?:^|\n)\s{0,4}(?:[-*]\s?)?(<y4>)\s?[-:]\s)", date, {}, 0.75F, year},
-        {"year at line end", R"([a-z]\s(<y4>)\s?[.;]?(?:\n|$))", date, {}, 0.6F, year},
-        {"two-digit year", R"(\b(?:in|since|of|from|until|by|early|late)\s+('\d\d)\b)", date, {}, 0.7F},
+        {"year of surgery",
+         R"((?:surgery|\w{3}ectomy|\w{3}otomy|\w{3}ostomy|\w{4}plasty|fracture|fx|repair|cabg|bypass|replacement|graft|transplant|biopsy|arthroscopy|section|delivery|stroke|accident|mva)\.?,?\s{1,2}(<y4>)(?:[,.;)]|\s*\n|$))",
+         date,
+         {},
+         0.75F,
+         year},
+        {"year at line end",
+         R"([a-z]\s(<y4>)\s?[.;]?(?:\n|$))",
+         date,
+         {},
+         0.6F,
+         [](std::string_view text, PatternMatch match) {
+             return year(text, match) && !ends_with_word(before(text, match.begin, 4), "at");  // "given at 1945"
+         }},
+        {"two-digit year", R"(\b(?:in|since|of|from|until|by|early|late|quit|stopped)\s+('\d\d)\b)", date, {}, 0.7F},
         {"decade", R"(\b((?:early|mid|late)?[\s-]?(?:19|20)\d0'?s)\b)", date, {}, 0.85F},
         {"short decade",
          R"(\b(?:in|since|during|from) the (?:early |mid |late |mid-)?('?[5-9]0'?s)\b)",
@@ -195,11 +222,12 @@ std::vector<Pattern> date_patterns() {
          {},
          0.9F},
         {"season",
-         R"(\b(?:last|this|next|past|previous|since|in the|during the|in late|in early|in mid|late|early|by|every|the following|until|one)\s+(spring|summer|fall|autumn|winter)\b)",
+         R"(\b(?:last|this|next|past|previous|since|in the|over the|during the|in late|in early|in mid|late|early|by|every|the following|until|one)\s+(spring|summer|fall|autumn|winter)\b)",
          date,
          {},
          0.75F,
          [](std::string_view text, PatternMatch match) {
+             if (match.end < text.size() && text[match.end] == '-') return false;  // spring-loaded
              const std::string season = lower(text.substr(match.begin, match.end - match.begin));
              return season != "fall" ||
                     !ends_with_word(before(text, match.begin, 10), "since|by|one|every|until|late|early");

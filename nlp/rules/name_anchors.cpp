@@ -19,7 +19,7 @@ Pattern field(std::string name, const std::string& fields, Label label) {
 
 Pattern phrase(std::string name, const std::string& words, Label label, float score = 0.8F) {
     return {std::move(name),
-            R"(\b(?:)" + words + R"()\s{1,3}(?:dr\.?\s|mr\.?\s|mrs\.?\s|ms\.?\s)?([a-z]))",
+            R"(\b(?:)" + words + R"()\s{1,3}"?(?:dr\.?\s|mr\.?\s|mrs\.?\s|ms\.?\s)?([a-z]))",
             {label},
             {},
             score};
@@ -70,7 +70,7 @@ std::vector<Pattern> name_anchor_patterns() {
             Label::doctor, 0.75F),
         phrase(
             "named",
-            R"((?:named|name is|name was|nicknamed|aka|a\.k\.a\.|also known as|goes by|called himself|called herself|known as|introduced as|on behalf of|in the care of|the care of|patient like|patients like|plan for|for pt|for patient|regarding|referencing|concerning|re|patient|pt|patient,|pt,))",
+            R"((?:named|name is|name was|maiden name|nicknamed|aka|a\.k\.a\.|also known as|goes by|called himself|called herself|known as|introduced as|on behalf of|in the care of|the care of|patient like|patients like|plan for|for pt|for patient|regarding|referencing|concerning|re|patient|pt|patient,|pt,))",
             Label::patient, 0.7F),
         phrase(
             "relative",
@@ -86,6 +86,7 @@ std::vector<Pattern> name_anchor_patterns() {
          {Label::relative},
          {},
          0.75F},
+        {"twins", R"(\b(?:twins|sons|daughters)\s([a-z]))", {Label::relative}, {}, 0.75F},
         {"health-level-seven name", R"(\|([a-z][a-z' -]+\^[a-z]))", {Label::patient}, {}, 0.9F},
     };
 }

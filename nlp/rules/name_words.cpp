@@ -155,7 +155,12 @@ bool NameWords::is_initial(std::uint32_t index) const {
 
 bool NameWords::written_as_name(std::uint32_t index) const {
     if (!context_.is_word(index)) return false;
-    return context_.token(index).has(token_capital);
+    if (context_.token(index).has(token_capital)) return true;
+    // "al-Rashid"
+    const std::string_view word = context_.word(index);
+    const auto hyphen = word.find('-');
+    return hyphen != std::string_view::npos && hyphen + 1 < word.size() && word[hyphen + 1] >= 'A' &&
+           word[hyphen + 1] <= 'Z' && has(particles(), std::string(word.substr(0, hyphen)));
 }
 
 NameStrength NameWords::strength(std::uint32_t index) const {
@@ -252,16 +257,27 @@ std::uint32_t NameWords::name_end(std::uint32_t index, bool trusted) const {
             surname = true;
             continue;
         }
+        // Robert "Bob" Kowalski, Robert (Bob) Kowalski
+        if (surname && (context_.is_mark(at, '"') || context_.is_mark(at, '(')) && written_as_name(at + 1) &&
+            (context_.is_mark(at + 2, '"') || context_.is_mark(at + 2, ')')) && written_as_name(at + 3) &&
+            strength(at + 3) != NameStrength::none && context_.info(at + 1).is(LexiconKind::first_name) &&
+            context_.line_breaks_before(at + 3) == 0) {
+            at += 4;
+            continue;
+        }
         const bool first_word = !surname && at == index;
         const bool behind_initials = !surname && at > index;
         if (first_word && trusted) {
             if (!context_.is_word(at) || is_function_word(at) || is_title(at)) break;
             const bool auxiliary = context_.plain(at) == "will" || context_.plain(at) == "may";
-            if (auxiliary && !(context_.case_tells(at) && written_as_name(at))) break;
-            if (!written_as_name(at) && strength(at) == NameStrength::none &&
-                !(context_.info(at).is(LexiconKind::surname) && context_.info(at).commonness < 4.0F)) {
-                break;
-            }
+            // "MS. MAY." in capitals: the sentence ends, so it is no verb.
+            const bool ends = at + 1 >= context_.size() || context_.token(at + 1).kind == TokenKind::mark;
+            if (auxiliary && !(written_as_name(at) && (context_.case_tells(at) || ends))) break;
+            // In lower case a word must be a surname, and a frequent one if it is a frequent word: "dr. long".
+            const WordInfo& info = context_.info(at);
+            const bool surname_in_lower_case = info.is(LexiconKind::surname) &&
+                                               (info.commonness < 4.0F || (info.last_weight > 2 && !is_note_word(at)));
+            if (!written_as_name(at) && strength(at) == NameStrength::none && !surname_in_lower_case) break;
         } else if (behind_initials && !is_function_word(at) && context_.is_word(at) && written_as_name(at) &&
                    context_.line_breaks_before(at) == 0 && (strength(at) != NameStrength::none || trusted) &&
                    !is_credential(at)) {

@@ -122,6 +122,11 @@ class NameFinder {
             return begin;
         // "Per protocol" begins a sentence; behind a relative any written name counts.
         if (strength == NameStrength::ambiguous && end == begin + 1) {
+            // He goes by "Buddy".
+            if (label == Label::patient && begin > 0 && context_.is_mark(begin - 1, '"') &&
+                context_.is_mark(end, '"') && context_.info(begin).is(LexiconKind::first_name)) {
+                return end;
+            }
             return label == Label::relative && context_.case_tells(begin) &&
                            context_.info(begin).is(LexiconKind::first_name)
                        ? end
@@ -292,6 +297,7 @@ class NameFinder {
             return;
         }
         if (likely == 0 || !surname) return;
+        if ((context_.info(i).inside & kind_bit(LexiconKind::holiday)) != 0) return;  // Easter Sunday
         if (likely < 2 && !context_.case_tells(i)) return;
         if (context_.is_word(end) && context_.token(end).has(token_capital) &&
             has_word(context_.plain(end), "school|university|college|academy|elementary"))
