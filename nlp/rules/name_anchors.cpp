@@ -86,6 +86,11 @@ std::vector<Pattern> name_anchor_patterns() {
          {Label::relative},
          {},
          0.75F},
+        {"page somebody",
+         R"(\b(?:page|call|contact|text|reach)\s{1,2}([a-z][a-z'-]+)\s(?:at|on)\s\x23?\d{4})",
+         {Label::doctor},
+         {},
+         0.83F},
         {"twins", R"(\b(?:twins|sons|daughters)\s([a-z]))", {Label::relative}, {}, 0.75F},
         {"health-level-seven name", R"(\|([a-z][a-z' -]+\^[a-z]))", {Label::patient}, {}, 0.9F},
     };

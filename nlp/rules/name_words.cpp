@@ -231,7 +231,13 @@ bool NameWords::continues(std::uint32_t index, std::uint32_t begin) const {
     }
     // An ambiguous word is a surname behind a given name or an initial.
     const bool behind_given = context_.info(index - 1).is(LexiconKind::first_name) || is_initial(index - 1);
-    if (!behind_given || context_.line_breaks_before(index) > 0 || !info.is(LexiconKind::surname)) return false;
+    if (!behind_given || !info.is(LexiconKind::surname)) return false;
+    // Over a line break only behind a word that can hardly be anything but a given name, and not before "count".
+    if (context_.line_breaks_before(index) > 0 &&
+        !(context_.case_tells(index) && is_first_name(index - 1) && info.last_weight >= 1.8F &&
+          (info.inside & medical_kinds) == 0 && !context_.token(index - 1).has(token_heading))) {
+        return false;
+    }
     return context_.case_tells(index) || info.commonness < very_common_word;
 }
 

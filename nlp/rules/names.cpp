@@ -54,9 +54,17 @@ class NameFinder {
             const std::uint32_t first = context_.document().token_at(match.begin);
             if (first >= context_.size() || context_.token(first).begin != match.begin) return;
             if (pattern.name == "health-level-seven name") return;  // found by find_segment_name
+            if (pattern.name == "page somebody") return add_paged(first);
             const bool is_field = pattern.score > 0.84F;
             announce(first, label, pattern.score, is_field);
         });
+    }
+
+    // "Please page Price at 4729": a surname, whatever else the word may be.
+    void add_paged(std::uint32_t i) {
+        const bool known = context_.info(i).any(kind_bits(LexiconKind::first_name, LexiconKind::surname));
+        const bool may_be = words_.strength(i) == NameStrength::possible || (known && !words_.is_note_word(i));
+        if (words_.written_as_name(i) && !words_.is_function_word(i) && may_be) add(i, i + 1, Label::doctor, 0.83F);
     }
 
     // A name, or a list of names, at a place that announces one.
@@ -296,13 +304,23 @@ class NameFinder {
             if (period || !context_.info(i + 1).is(LexiconKind::word)) add(i, end, Label::patient, 0.75F);
             return;
         }
-        if (likely == 0 || !surname) return;
+        if (likely == 0 && !(surname && words == 2 && two_names_and_verb(i, end))) return;
+        if (!surname) return;
         if ((context_.info(i).inside & kind_bit(LexiconKind::holiday)) != 0) return;  // Easter Sunday
         if (likely < 2 && !context_.case_tells(i)) return;
         if (context_.is_word(end) && context_.token(end).has(token_capital) &&
             has_word(context_.plain(end), "school|university|college|academy|elementary"))
             return;
         add(i, end, behind_relative(i) ? Label::relative : Label::patient, 0.85F);
+    }
+
+    // "Viola Pratt is not working": two words that are often names, and what a person does.
+    bool two_names_and_verb(std::uint32_t i, std::uint32_t end) const {
+        const WordInfo& given = context_.info(i);
+        const WordInfo& last = context_.info(end - 1);
+        return context_.case_tells(i) && !context_.token(i).has(token_upper) && given.first_weight >= 1 &&
+               last.last_weight >= 1.8F && verb_or_possessive(end) && !given.any(medical_kinds) &&
+               !last.any(medical_kinds) && (given.inside & medical_kinds) == 0 && (last.inside & medical_kinds) == 0;
     }
 
     // "her husband Walter Reed", "her husband, Walter Reed"
