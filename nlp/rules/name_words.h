@@ -21,13 +21,13 @@ class NameWords {
     explicit NameWords(const RuleContext& context) : context_(context) {}
 
     [[nodiscard]] NameStrength strength(std::uint32_t index) const;
-    [[nodiscard]] bool is_first_name(std::uint32_t index) const;  // a likely given name
+    [[nodiscard]] bool is_first_name(std::uint32_t index) const;         // a likely given name
     [[nodiscard]] bool is_double_given_name(std::uint32_t index) const;  // "Mary-Anne"
-    [[nodiscard]] bool is_last_name(std::uint32_t index) const;   // a likely surname
-    [[nodiscard]] bool is_initial(std::uint32_t index) const;     // "J." or "J"
-    [[nodiscard]] bool is_particle(std::uint32_t index) const;    // van, de la, bin
-    [[nodiscard]] bool is_suffix(std::uint32_t index) const;      // Jr., III
-    [[nodiscard]] bool is_title(std::uint32_t index) const;       // Mr., Dr.
+    [[nodiscard]] bool is_last_name(std::uint32_t index) const;          // a likely surname
+    [[nodiscard]] bool is_initial(std::uint32_t index) const;            // "J." or "J"
+    [[nodiscard]] bool is_particle(std::uint32_t index) const;           // van, de la, bin
+    [[nodiscard]] bool is_suffix(std::uint32_t index) const;             // Jr., III
+    [[nodiscard]] bool is_title(std::uint32_t index) const;              // Mr., Dr.
     [[nodiscard]] bool is_doctor_title(std::uint32_t index) const;
     [[nodiscard]] bool is_credential(std::uint32_t index) const;  // M.D., RN
     [[nodiscard]] bool is_function_word(std::uint32_t index) const;
