@@ -10,7 +10,16 @@ constexpr int deepest = 24;  // a rule that names itself ends here
 void choose_symptoms(Composer& composer) {
     composer.symptoms = composer.encounter.condition->symptoms;
     composer.random.shuffle(composer.symptoms);
-    composer.drugs = composer.encounter.condition->drugs;
+    // Nobody goes home on an infusion.
+    const Kind kind = composer.encounter.kind;
+    const bool ward = kind == Kind::progress || kind == Kind::nursing || kind == Kind::consult || kind == Kind::ed;
+    for (const Drug& drug : composer.encounter.condition->drugs) {
+        const bool infused = drug.rest.find("IV") != std::string::npos || drug.rest.find("/kg") != std::string::npos ||
+                             drug.rest.find("/m2") != std::string::npos || drug.rest.find("/hr") != std::string::npos;
+        if (ward || !infused) composer.drugs.push_back(drug);
+    }
+    if (composer.drugs.empty()) composer.drugs = composer.encounter.condition->drugs;
+    composer.own_drugs = composer.drugs.size();
     composer.random.shuffle(composer.drugs);
     for (const Condition* other : composer.patient.others) {
         std::vector<Drug> more = other->drugs;
@@ -38,6 +47,7 @@ bool Composer::holds(const std::string& condition) const {
     if (condition == "child") return age < 18;
     if (condition == "baby") return age < 2;
     if (condition == "senior") return age >= 65;
+    if (condition == "years") return age >= 2;
     if (condition == "working") return age >= 19 && age < 66;
     if (condition == "inpatient") return encounter.inpatient;
     if (condition == "outpatient") return !encounter.inpatient;
@@ -110,9 +120,18 @@ void Composer::several(const Slot& slot, const Rule& rule) {
     }
 }
 
+// Whether a slot that writes lower case stands behind a period.
+bool Composer::begins_sentence(const std::string& name) const {
+    static const std::set<std::string, std::less<>> plain = {
+        "imaging", "tests",     "lab", "drug",    "history", "dx",  "symptoms", "symptom",    "findings",
+        "finding", "procedure", "who", "marital", "race",    "kin", "tissue",   "medications"};
+    const std::string_view text = builder.text();
+    return text.size() > 1 && text.substr(text.size() - 2) == ". " && plain.contains(name);
+}
+
 void Composer::slot(const Slot& slot) {
     if (slot.percent < 100 && random.below(100) >= static_cast<std::uint64_t>(slot.percent)) return;
-    if (slot.capital) builder.capital();
+    if (slot.capital || begins_sentence(slot.name)) builder.capital();
     if (const auto found = slot_table().find(slot.name); found != slot_table().end()) {
         found->second(*this, slot);
         return;

@@ -48,12 +48,14 @@ class Composer {
     std::vector<std::string> symptoms;           // present in this note, in the order they are told
     std::size_t next_symptom = 0;
     std::size_t next_drug = 0;
-    std::vector<Drug> drugs;  // of the main condition and the others
+    std::size_t own_drugs = 0;  // the first of `drugs`, for the main condition
+    std::vector<Drug> drugs;    // of the main condition and the others
     int depth = 0;
 
    private:
     [[nodiscard]] const Alternative& choose(const Rule& rule);
     void several(const Slot& slot, const Rule& rule);
+    [[nodiscard]] bool begins_sentence(const std::string& name) const;
 
     std::set<const Alternative*> used_;
 };

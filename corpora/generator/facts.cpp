@@ -121,7 +121,7 @@ Patient make_patient(Random& random, const Values& values, const std::vector<Con
     patient.race = values.any_listed(random, "race value");
     patient.marital = age < 19 ? "single" : values.any_listed(random, "marital value");
     patient.language = values.any_listed(random, "language value");
-    patient.profession = values.profession(random);
+    patient.profession = age < 18 ? values.listed(random, "profession child") : values.profession(random);
     patient.employer = values.listed(random, "employer value");
     patient.insurer = values.listed(random, "insurer value");
     patient.home = values.home(random);

@@ -190,9 +190,8 @@ void write_drug(Composer& composer, const Drug& drug, bool with_dose) {
 }
 
 void drug(Composer& composer, const Slot& slot) {
-    const auto& own = condition(composer).drugs;
-    const Drug& drug =
-        slot.argument(0) == "other" ? pick(composer, composer.drugs) : own[composer.next_drug++ % own.size()];
+    const Drug& drug = slot.argument(0) == "other" ? pick(composer, composer.drugs)
+                                                   : composer.drugs[composer.next_drug++ % composer.own_drugs];
     write_drug(composer, drug, slot.argument(0) == "dose" || slot.argument(0) == "other");
 }
 
@@ -207,7 +206,7 @@ std::string generic_name(const std::string& name) {
 // {medications} in a line, {medications:lines} as a list.
 void medications(Composer& composer, const Slot& slot) {
     std::vector<Drug> list;
-    std::size_t own = condition(composer).drugs.size();
+    std::size_t own = composer.own_drugs;
     for (const Drug& drug : composer.drugs) {
         const bool others = own == 0;
         if (!others) --own;

@@ -113,7 +113,11 @@ void patient_age(Composer& composer, std::string_view form) {
     if (form == "decade") text = std::to_string(years / 10 * 10) + "s";
     std::string value = form == "words" || form == "decade" ? std::to_string(years) : text;
     if (form == "decade") value = std::to_string(years / 10 * 10);
+    // Of a baby, months: "8 mo".
+    const bool baby = form.empty() && years < 2;
+    if (baby) text = value = std::to_string(std::max<long>(1, lived / days(30)));
     composer.builder.add_span(text, Label::age, Role::patient, value);
+    if (baby) composer.builder.add(" mo");
 }
 
 // {age}, {age:words}, {age:decade}, {age:months}; {age:event} of the past; {age:relative} of somebody else.
