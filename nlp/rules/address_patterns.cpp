@@ -13,13 +13,15 @@ bool named_street(std::string_view text, PatternMatch match) {
     std::size_t at = 0;
     while (at < span.size() && !is_letter(span[at])) ++at;
     if (at == span.size()) return false;
+    if (match.begin > 0 && (text[match.begin - 1] == '.' || text[match.begin - 1] == '-')) return false;
     const bool capital = span[at] >= 'A' && span[at] <= 'Z';
     const std::string first =
         lower(span.substr(at, std::min<std::size_t>(span.find_first_of(" \n", at), span.size()) - at));
     if (has_word(first,
                  "dear|reviewed|signed|mg|ml|cc|mm|cm|x|days|weeks|months|years|hours|year|day|week|month|units|"
                  "percent|minutes|"
-                 "pack|beats|degrees|french|of|and|to|with|in|tablets|mcg|st|drops|steps|feet|inch|inches|times")) {
+                 "pack|beats|degrees|french|of|and|to|with|in|tablets|mcg|st|drops|steps|feet|inch|inches|times|by|"
+                 "vicryl|monocryl|silk|nylon|prolene|chromic|ethibond|a.m|p.m|a.m.|p.m.|am|pm|consistent")) {
         return false;
     }
     return capital || before(text, match.begin, 24).find("address") != std::string::npos ||
@@ -78,7 +80,7 @@ std::vector<Pattern> address_patterns() {
         {"street in segment", R"(\|(\d{1,6}\s[^|^]{3,60})\^)", {Label::street}, {}, 0.9F},
         {"post box", R"(\b((?:p\.?\s?o\.?\s?box|post office box|box)\s+\x23?\d{1,7})\b)", {Label::street}, {}, 0.93F},
         {"rural route",
-         R"(\b((?:rr|rural route|rfd)\s\x23?\d{1,3}(?:,?\sbox\s\d{1,6})?)\b)",
+         R"(\b((?:rr\s\x23?\d{1,3},?\sbox\s\d{1,6}|(?:rural route|rfd)\s\x23?\d{1,3}(?:,?\sbox\s\d{1,6})?))\b)",
          {Label::street},
          {},
          0.85F},

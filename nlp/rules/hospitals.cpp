@@ -138,6 +138,12 @@ class HospitalFinder {
             if (!clear && info.is(LexiconKind::word) && info.commonness > 4.5F && !expected(match.first)) return;
         }
         if (all_generic(match.first, match.last) || context_.token(match.first).has(token_heading)) return;
+        // "Mayo scissors", "Lahey clamp", "CMC joints"
+        if (context_.is_word(match.last) &&
+            has_word(context_.plain(match.last),
+                     "scissors|clamp|clamps|joint|joints|retractor|forceps|needle|stand|bag|tube|protocol|score")) {
+            return;
+        }
         if (context_.plain(match.first) == "st" && maker_of_devices(match.last)) return;
         spans_.push_back(span_of(context_, match.first, match.last, Label::hospital, 0.9F));
     }

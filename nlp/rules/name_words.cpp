@@ -108,6 +108,10 @@ bool NameWords::is_title(std::uint32_t index) const {
     const bool period = context_.token(index).has(token_period) || context_.is_mark(index + 1, '.');
     if (word == "ms" && context_.token(index).has(token_upper) && !period) return !context_.case_tells(index);
     if (word == "sr" || word == "fr" || word == "lt" || word == "gen" || word == "col" || word == "maj") {
+        // "Gen. Exam"
+        const std::uint32_t next = index + (context_.is_mark(index + 1, '.') ? 2 : 1);
+        if (context_.is_word(next) && has_word(context_.plain(next), "exam|appearance|surgery|med|medicine"))
+            return false;
         return period && context_.token(index).has(token_capital);
     }
     return true;

@@ -277,6 +277,8 @@ class NameFinder {
                              context_.line_breaks_before(i + 1) == 0 && context_.case_tells(i + 1);
         if (!given && !initial) return;
         if (i > 0 && words_.is_title(i - 1)) return;
+        // "Md" is a given name too, but not behind a comma: "Cox, M.D." and the next line's name.
+        if (words_.is_credential(i) && i > 0 && context_.is_mark(i - 1, ',')) return;
         const std::uint32_t end = words_.name_end(i, false);
         if (end < i + 2) return;
         int likely = 0;
@@ -350,7 +352,12 @@ class NameFinder {
             return;
         }
         if (!likely || !title_case || context_.starts_sentence(i) || capitals_beside(i)) return;
+        // "pouch of Douglas", "a Bruce protocol"
         if (behind_named_part(i)) return;
+        if (context_.is_word(i + 1) &&
+            has_word(context_.plain(i + 1), "protocol|procedure|clamp|test|criteria|score")) {
+            return;
+        }
         if (info.first_weight < 1 || (info.any(elsewhere) && info.first_weight < 2.5F)) return;
         add(i, i + 1, Label::patient, 0.6F);
     }
