@@ -229,8 +229,8 @@ class NameFinder {
             if (begin < end && context_.line_breaks_before(begin) > 0) {
                 if (names >= 2 || !(words_.is_first_name(at) && words_.is_last_name(begin))) break;
             }
-            if (context_.case_tells(at) == false && !words_.is_initial(at) &&
-                words_.strength(at) == NameStrength::none && names > 0)
+            if (!context_.case_tells(at) && !words_.is_initial(at) && words_.strength(at) == NameStrength::none &&
+                names > 0)
                 break;
             if (context_.is_word(at) && !words_.is_initial(at) && context_.info(at).any(medical_kinds) &&
                 !context_.info(at).any(kind_bits(LexiconKind::surname, LexiconKind::first_name)))
