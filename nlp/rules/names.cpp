@@ -60,7 +60,7 @@ class NameFinder {
         });
     }
 
-    // "Please page Price at 4729": a surname, whatever else the word may be.
+    // "page Sharp at 61107": a surname, whatever else the word may be.
     void add_paged(std::uint32_t i) {
         const bool known = context_.info(i).any(kind_bits(LexiconKind::first_name, LexiconKind::surname));
         const bool may_be = words_.strength(i) == NameStrength::possible || (known && !words_.is_note_word(i));
@@ -277,7 +277,7 @@ class NameFinder {
                              context_.line_breaks_before(i + 1) == 0 && context_.case_tells(i + 1);
         if (!given && !initial) return;
         if (i > 0 && words_.is_title(i - 1)) return;
-        // "Md" is a given name too, but not behind a comma: "Cox, M.D." and the next line's name.
+        // "Md" is a given name too, but not behind a comma: "Ash, M.D." and the next line's name.
         if (words_.is_credential(i) && i > 0 && context_.is_mark(i - 1, ',')) return;
         const std::uint32_t end = words_.name_end(i, false);
         if (end < i + 2) return;
@@ -316,7 +316,7 @@ class NameFinder {
         add(i, end, behind_relative(i) ? Label::relative : Label::patient, 0.85F);
     }
 
-    // "Viola Pratt is not working": two words that are often names, and what a person does.
+    // "Grace Fields was discharged": two words that are often names, and what a person does.
     bool two_names_and_verb(std::uint32_t i, std::uint32_t end) const {
         const WordInfo& given = context_.info(i);
         const WordInfo& last = context_.info(end - 1);
