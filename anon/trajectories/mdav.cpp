@@ -13,15 +13,14 @@ namespace {
 // One run of MDAV' over a block.
 class Mdav {
    public:
-    Mdav(const LossModel& model, const TrajectorySet& set, const TrajectoryItems& items,
-         const std::vector<std::uint32_t>& members, const MdavOptions& options)
+    Mdav(const LossModel& model, const TrajectorySet& set, const TrajectoryItems& items, const MdavOptions& options)
         : model_(model),
           set_(set),
           items_(items),
           options_(options),
           search_(model, set, items, options.method, options.threads, options.table_limit),
-          active_(members) {
-        std::sort(active_.begin(), active_.end());
+          active_(items.size()) {
+        std::iota(active_.begin(), active_.end(), 0);
         for (const std::uint32_t item : active_) {
             left_[item] = items.patients[item];
             frequency_[items.content[item]] += items.patients[item].size();
@@ -133,18 +132,10 @@ class Mdav {
 
 }  // namespace
 
-std::vector<TrajectoryCluster> mdav_block(const LossModel& model, const TrajectorySet& set,
-                                          const TrajectoryItems& items, const std::vector<std::uint32_t>& members,
-                                          const MdavOptions& options, Random& random) {
-    return Mdav(model, set, items, members, options).run(random);
-}
-
 std::vector<TrajectoryCluster> mdav(const LossModel& model, const TrajectorySet& set, const MdavOptions& options,
                                     Random& random) {
     const TrajectoryItems items = collapse(set);
-    std::vector<std::uint32_t> all(items.size());
-    std::iota(all.begin(), all.end(), 0);
-    if (options.blocks <= 1) return mdav_block(model, set, items, all, options, random);
+    if (options.blocks <= 1) return Mdav(model, set, items, options).run(random);
 
     const auto blocks = split_blocks(model, set, items, options, options.k);
     std::vector<Random> streams;  // drawn in order, before the threads
@@ -152,8 +143,10 @@ std::vector<TrajectoryCluster> mdav(const LossModel& model, const TrajectorySet&
     std::vector<std::vector<TrajectoryCluster>> parts(blocks.size());
     MdavOptions alone = options;
     alone.threads = 1;
-    parallel_for(blocks.size(), options.threads,
-                 [&](std::size_t b) { parts[b] = mdav_block(model, set, items, blocks[b], alone, streams[b]); });
+    parallel_for(blocks.size(), options.threads, [&](std::size_t b) {
+        const TrajectoryPart block = part_of(set, items, blocks[b]);
+        parts[b] = Mdav(model, block.set, block.items, alone).run(streams[b]);
+    });
     std::vector<TrajectoryCluster> clusters;
     for (auto& part : parts) std::move(part.begin(), part.end(), std::back_inserter(clusters));
     return clusters;

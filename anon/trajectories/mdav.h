@@ -34,12 +34,6 @@ struct TrajectoryCluster {
 [[nodiscard]] std::vector<TrajectoryCluster> mdav(const LossModel& model, const TrajectorySet& set,
                                                   const MdavOptions& options, Random& random);
 
-// The same over some of the items, one block of them.
-[[nodiscard]] std::vector<TrajectoryCluster> mdav_block(const LossModel& model, const TrajectorySet& set,
-                                                        const TrajectoryItems& items,
-                                                        const std::vector<std::uint32_t>& members,
-                                                        const MdavOptions& options, Random& random);
-
 // Splits the items into at most `blocks` parts of similar trajectories, none with fewer than `least` patients:
 // every part is halved between two trajectories far from each other, again and again.
 [[nodiscard]] std::vector<std::vector<std::uint32_t>> split_blocks(const LossModel& model, const TrajectorySet& set,

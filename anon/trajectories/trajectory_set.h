@@ -47,4 +47,14 @@ struct TrajectoryItems {
 
 [[nodiscard]] TrajectoryItems collapse(const TrajectorySet& set);
 
+// Some of the items by themselves, in the same order, with the pairs and the sets of sensitive codes that occur
+// in them alone: what a search does for every pair of the set is then done for those. `patients` of the items are
+// the numbers of the whole set; the set itself has none.
+struct TrajectoryPart {
+    TrajectorySet set;
+    TrajectoryItems items;
+};
+[[nodiscard]] TrajectoryPart part_of(const TrajectorySet& set, const TrajectoryItems& items,
+                                     const std::vector<std::uint32_t>& members);
+
 }  // namespace scrim
