@@ -6,6 +6,7 @@
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <ctime>
 #include <numeric>
 #include <unordered_map>
 
@@ -26,6 +27,9 @@ constexpr std::array<std::pair<std::string_view, Method>, 5> method_words{{{"imp
 
 using Clock = std::chrono::steady_clock;
 double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
+
+// Of the whole process: unlike the clock's, it does not depend on what else the machine does.
+double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 // What is grouped: a patient's rows of one stratum together, so that K counts patients.
 struct Units {
@@ -84,7 +88,14 @@ Points unit_points(const Points& rows, const Units& units) {
     return points;
 }
 
-Grouping group_units(const Points& points, const CondenseOptions& options, const Key& key) {
+// Where the time of the improved grouping goes.
+struct Phases {
+    double clustering_cpu_seconds = 0;
+    double moving_cpu_seconds = 0;
+    std::size_t moved = 0;
+};
+
+Grouping group_units(const Points& points, const CondenseOptions& options, const Key& key, Phases& phases) {
     switch (options.method) {
         case Method::original:
             return condensation_groups(points, options.k, key.stream("condensation seeds"));
@@ -99,8 +110,12 @@ Grouping group_units(const Points& points, const CondenseOptions& options, const
     KMeansOptions settings;
     settings.clusters = points.size() / options.k;
     settings.threads = options.threads;
+    const double start = cpu_seconds();
     Clustering clustering = k_means(points, settings);
-    fill_small_clusters(points, clustering, options.k);
+    const double clustered = cpu_seconds();
+    phases.moved += fill_small_clusters(points, clustering, options.k);
+    phases.clustering_cpu_seconds += clustered - start;
+    phases.moving_cpu_seconds += cpu_seconds() - clustered;
     return {std::move(clustering.cluster_of), settings.clusters};
 }
 
@@ -110,6 +125,7 @@ struct RowGroups {
     std::size_t smallest = 0;
     std::size_t largest = 0;
     SumOfSquares squares;
+    Phases phases;
 };
 
 Error too_small(const Table& table, const Stratum& stratum, const std::vector<std::size_t>& columns, std::size_t k) {
@@ -137,7 +153,7 @@ Result<RowGroups> make_groups(const Table& table, const Keeping& keeping, const 
     result.smallest = table.rows();
     for (const auto& stratum : strata) {
         const Points points = unit_points(rows, stratum.units);
-        const Grouping grouping = group_units(points, options, key);
+        const Grouping grouping = group_units(points, options, key, result.phases);
         const SumOfSquares squares = sum_of_squares(points, grouping);
         result.squares.within += squares.within;
         result.squares.total += squares.total;
@@ -305,6 +321,9 @@ Result<Condensed> condense(const Table& given, const Plan& plan, const CondenseO
     if (!groups) return groups.error();
     Condensed result;
     result.grouping_seconds = since(start);
+    result.clustering_cpu_seconds = groups->phases.clustering_cpu_seconds;
+    result.moving_cpu_seconds = groups->phases.moving_cpu_seconds;
+    result.moved = groups->phases.moved;
     result.groups = groups->rows.size();
     result.smallest = groups->smallest;
     result.largest = groups->largest;

@@ -47,6 +47,9 @@ struct Condensed {
     std::size_t smallest = 0;  // patients in the smallest group
     std::size_t largest = 0;
     double grouping_seconds = 0;
+    double clustering_cpu_seconds = 0;  // processor time of k-means (improved alone)
+    double moving_cpu_seconds = 0;      // and of filling clusters below k
+    std::size_t moved = 0;              // patients that changed clusters for that
     double synthesis_seconds = 0;
     double loss = 0;                   // 100 SSE/SST of the grouping, in the space it was made in
     std::size_t unique_responses = 0;  // restored values that occur once in the table

@@ -147,7 +147,7 @@ Clustering k_means(const Points& points, const KMeansOptions& options) {
     return result;
 }
 
-void fill_small_clusters(const Points& points, Clustering& clustering, std::size_t least) {
+std::size_t fill_small_clusters(const Points& points, Clustering& clustering, std::size_t least) {
     const std::size_t clusters = clustering.centers.size();
     const Members members = members_of(clustering.cluster_of, clusters);
     std::vector<std::size_t> size(clusters);
@@ -156,7 +156,7 @@ void fill_small_clusters(const Points& points, Clustering& clustering, std::size
         size[c] = members.start[c + 1] - members.start[c];
         if (size[c] < least) small.push_back(c);
     }
-    if (small.empty()) return;
+    if (small.empty()) return 0;
     std::stable_sort(small.begin(), small.end(), [&](std::uint32_t a, std::uint32_t b) { return size[a] < size[b]; });
 
     PointTree donors(points);  // the points that may still move
@@ -168,6 +168,7 @@ void fill_small_clusters(const Points& points, Clustering& clustering, std::size
     for (std::uint32_t c = 0; c < clusters; ++c) {
         if (size[c] <= least) retire(c);
     }
+    std::size_t moved = 0;
     for (const std::uint32_t cluster : small) {
         while (size[cluster] < least && donors.size() > 0) {
             for (const auto& [distance, point] : donors.nearest(clustering.centers[cluster], least - size[cluster])) {
@@ -177,9 +178,11 @@ void fill_small_clusters(const Points& points, Clustering& clustering, std::size
                 if (--size[from] == least) retire(from);
                 from = cluster;
                 ++size[cluster];
+                ++moved;
             }
         }
     }
+    return moved;
 }
 
 }  // namespace scrim::tables

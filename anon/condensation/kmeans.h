@@ -27,6 +27,7 @@ struct Clustering {
 
 // Moves points into clusters that have fewer than `least` from clusters that have more, smallest cluster
 // first, nearest points first (the improved algorithm's steps 2b and 2c). There must be points enough.
-void fill_small_clusters(const Points& points, Clustering& clustering, std::size_t least);
+// Gives the number of moves.
+std::size_t fill_small_clusters(const Points& points, Clustering& clustering, std::size_t least);
 
 }  // namespace scrim::tables

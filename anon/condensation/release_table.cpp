@@ -143,6 +143,11 @@ Result<Json> release_table(const ReleaseRequest& request, const Key& key) {
     Json run{{"grouping_seconds", result->grouping_seconds},
              {"synthesis_seconds", result->synthesis_seconds},
              {"sse_percent", result->loss}};
+    if (request.condense.method == Method::improved) {
+        run["clustering_cpu_seconds"] = result->clustering_cpu_seconds;
+        run["moving_cpu_seconds"] = result->moving_cpu_seconds;
+        run["patients_moved"] = result->moved;
+    }
     return finish(request, *input, std::move(fields), to_csv(result->table), result->group_of, std::move(run));
 }
 

@@ -85,6 +85,20 @@ TEST_F(CondenseCommand, ReleasesVerifiesMeasuresAndReports) {
     EXPECT_THAT(text("r.html"), HasSubstr("<svg"));
 }
 
+TEST_F(CondenseCommand, JsonTellsTheTimeOfThePhases) {
+    const std::string common = "condense " + path("in.csv") + " --K 30 --plan " + path("plan.json") +
+                               " --seed 1 --json -o " + path("o.csv") + " --method ";
+    ASSERT_EQ(run(common + "improved"), 0) << text("err");
+    const auto improved = parse_json(text("out"), "out");
+    ASSERT_TRUE(improved);
+    const Json& figures = (*improved)["run"];
+    EXPECT_GE(figures["clustering_cpu_seconds"].get<double>(), 0);
+    EXPECT_GE(figures["moving_cpu_seconds"].get<double>(), 0);
+    EXPECT_LT(figures["patients_moved"].get<std::size_t>(), 400U);
+    ASSERT_EQ(run(common + "mdav"), 0) << text("err");
+    EXPECT_FALSE((*parse_json(text("out"), "out"))["run"].contains("patients_moved"));
+}
+
 TEST_F(CondenseCommand, ATamperedReleaseIsCaught) {
     ASSERT_EQ(
         run("condense " + path("in.csv") + " --K 30 --plan " + path("plan.json") + " --seed 1 -o " + path("o.csv")), 0);

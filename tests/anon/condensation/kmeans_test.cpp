@@ -71,8 +71,9 @@ TEST(FillSmallClusters, TakesTheNearestPoints) {
     clustering.centers.dims = 1;
     clustering.centers.values = {3, 20};
     clustering.cluster_of = {0, 0, 0, 0, 0, 0, 0, 1};
-    fill_small_clusters(points, clustering, 3);
+    EXPECT_EQ(2U, fill_small_clusters(points, clustering, 3));
     EXPECT_EQ((std::vector<std::uint32_t>{0, 0, 0, 0, 0, 1, 1, 1}), clustering.cluster_of);
+    EXPECT_EQ(0U, fill_small_clusters(points, clustering, 3));
 }
 
 }  // namespace
