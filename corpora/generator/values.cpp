@@ -238,10 +238,15 @@ Hospital Values::made_hospital(Random& random, const std::string& kinds) const {
         }
         if (random.chance(0.03)) stem += " and " + invented(random, true);
     } while (split_of(stem) != split_);
-    // "Medical Center; Med Ctr; MC": the ways to write the kind
-    const auto kind = split_at(any_listed(random, kinds), ';');
+    // "Medical Center; Med Ctr; MC": the ways to write the kind. The whole name may be that of a real hospital,
+    // so it too must be of this split.
     Hospital hospital;
-    for (const auto& form : kind) hospital.forms.push_back(stem + " " + form);
+    for (int i = 0; i < 40; ++i) {
+        hospital.forms.clear();
+        for (const auto& form : split_at(any_listed(random, kinds), ';')) hospital.forms.push_back(stem + " " + form);
+        if (split_of(hospital.forms.front()) == split_) break;
+    }
+    if (split_of(hospital.forms.front()) != split_) return made_hospital(random, kinds);
     hospital.name = hospital.forms.front();
     hospital.value = lower(hospital.name);
     return hospital;
