@@ -185,7 +185,7 @@ NameStrength NameWords::strength(std::uint32_t index) const {
         if (context_.word(index).size() <= 3 && context_.token(index).has(token_upper)) return NameStrength::none;
         return NameStrength::possible;
     }
-    if (part_of_term || medical || info.is(LexiconKind::ambiguous)) return NameStrength::ambiguous;
+    if (part_of_term || medical || (info.is(LexiconKind::ambiguous) && weight < 2.3F)) return NameStrength::ambiguous;
     if (!english) return NameStrength::likely;
     // Smith is a noun too, but most that are written are people; White and Hope are colours and hopes.
     const bool rare_word = info.commonness < 3.6F && weight > 1;
