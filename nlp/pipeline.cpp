@@ -7,11 +7,11 @@
 namespace scrim {
 
 Result<Pipeline> Pipeline::make(const std::vector<std::string>& taggers, AggregateOptions options,
-                                const std::string& known_phi_path) {
+                                const std::string& known_phi_path, const TaggerOptions& models) {
     Pipeline pipeline;
     pipeline.options_ = std::move(options);
     for (const auto& name : taggers) {
-        auto tagger = make_tagger(name);
+        auto tagger = make_tagger(name, models);
         if (!tagger) return tagger.error();
         pipeline.taggers_.push_back(std::move(*tagger));
     }

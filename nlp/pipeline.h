@@ -16,7 +16,7 @@ class Pipeline {
    public:
     // Loads the taggers by name; one that cannot be loaded is an error.
     [[nodiscard]] static Result<Pipeline> make(const std::vector<std::string>& taggers, AggregateOptions options,
-                                               const std::string& known_phi_path);
+                                               const std::string& known_phi_path, const TaggerOptions& models = {});
 
     // Spans that the note already has are not looked at, and replaced.
     [[nodiscard]] Result<Note> tag(Note&& note) const;

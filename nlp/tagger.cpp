@@ -1,14 +1,42 @@
 #include "nlp/tagger.h"
 
+#include <array>
 #include <string>
 
 #include "nlp/rules/rule_tagger.h"
 
 namespace scrim {
+namespace {
 
-Result<std::unique_ptr<Tagger>> make_tagger(std::string_view name) {
-    if (name == "rules") return make_rule_tagger();
-    return usage_error("there is no tagger '" + std::string(name) + "'", "the taggers are: rules");
+using MakeTagger = Result<std::unique_ptr<Tagger>> (*)(const TaggerOptions& options);
+
+struct Known {
+    std::string_view name;
+    MakeTagger make;
+};
+
+// The one list of taggers: a new one is one more line.
+constexpr auto known = std::to_array<Known>({
+    {"rules", [](const TaggerOptions&) { return make_rule_tagger(); }},
+});
+
+constexpr auto names = [] {
+    std::array<std::string_view, known.size()> out;
+    for (std::size_t i = 0; i < known.size(); ++i) out[i] = known[i].name;
+    return out;
+}();
+
+}  // namespace
+
+std::span<const std::string_view> tagger_names() { return names; }
+
+Result<std::unique_ptr<Tagger>> make_tagger(std::string_view name, const TaggerOptions& options) {
+    std::string listed;
+    for (const Known& tagger : known) {
+        if (tagger.name == name) return tagger.make(options);
+        listed += (listed.empty() ? "" : ", ") + std::string(tagger.name);
+    }
+    return usage_error("there is no tagger '" + std::string(name) + "'", "the taggers are: " + listed);
 }
 
 }  // namespace scrim

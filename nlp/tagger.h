@@ -1,6 +1,8 @@
 #pragma once
 
 #include <memory>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -23,7 +25,16 @@ class Tagger {
     [[nodiscard]] virtual Result<std::vector<Span>> tag(const Document& document) const = 0;
 };
 
-// By its name on the command line; an error if there is none of that name.
-[[nodiscard]] Result<std::unique_ptr<Tagger>> make_tagger(std::string_view name);
+// Where a tagger's model comes from.
+struct TaggerOptions {
+    std::string models;        // a folder of trained models for svm and crf; the shipped ones if empty
+    std::string neural_model;  // a folder with the neural model; the shipped one if empty
+};
+
+// The names of all taggers, in the order in which a user would list them.
+[[nodiscard]] std::span<const std::string_view> tagger_names();
+
+// By its name on the command line; an error if there is none of that name or its model cannot be used.
+[[nodiscard]] Result<std::unique_ptr<Tagger>> make_tagger(std::string_view name, const TaggerOptions& options = {});
 
 }  // namespace scrim

@@ -53,7 +53,7 @@ class StopSignals {
 using Chunk = std::vector<Result<RawRecord>>;
 
 struct Finished {
-    enum class State : std::uint8_t { done, kept, bad, not_begun };
+    enum class State : std::uint8_t { done, kept, bad, failed, not_begun };
     State state = State::not_begun;
     Place place;
     RecordKey key{};
@@ -188,7 +188,7 @@ class Batch {
         auto parsed = parse_record(std::move(*record), options_.read);
         auto note = parsed ? work_(std::move(parsed->note)) : Result<Note>(parsed.error());
         if (!note) {
-            out.state = Finished::State::bad;
+            out.state = parsed ? Finished::State::failed : Finished::State::bad;
             out.error = note.error();
             if (out.error.place.file.empty()) out.error.place = out.place;
             return out;
@@ -215,6 +215,7 @@ class Batch {
 
     Result<void> take(Finished& record) {
         if (record.state == Finished::State::bad) return put_aside(record.error);
+        if (record.state == Finished::State::failed) return record.error;  // the next note would fare no better
         for (const auto& remark : record.remarks) say(remark);
         if (record.state == Finished::State::kept) {
             const auto entry = output_->keep(record.key);

@@ -38,8 +38,8 @@ struct BatchOutcome {
     std::string output;
 };
 
-// An error means that the run could not go on (nothing to read, no place to write, the first bad record if
-// strict); bad records are no error but counted. `work` is called by many threads.
+// An error means that the run could not go on (nothing to read, no place to write, an error of `work`, the
+// first bad record if strict); bad records are no error but counted. `work` is called by many threads.
 [[nodiscard]] Result<BatchOutcome> run_batch(const BatchOptions& options,
                                              const std::function<Result<Note>(Note&&)>& work);
 

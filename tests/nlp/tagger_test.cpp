@@ -11,6 +11,16 @@ TEST(Tagger, IsMadeByName) {
     EXPECT_EQ((*tagger)->source(), source_rules);
 }
 
+TEST(Tagger, EveryListedNameIsKnown) {
+    ASSERT_FALSE(tagger_names().empty());
+    for (const auto name : tagger_names()) {
+        const auto tagger = make_tagger(name, TaggerOptions{"no-such-folder", "no-such-folder"});
+        if (!tagger) {
+            EXPECT_EQ(exit_code(tagger.error()), 3) << name;
+        }
+    }
+}
+
 TEST(Tagger, IsRefusedByAnUnknownName) {
     for (const char* name : {"", "Rules", "oracle"}) {
         const auto tagger = make_tagger(name);

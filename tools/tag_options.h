@@ -1,0 +1,29 @@
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <string>
+
+#include "nlp/base/result.h"
+#include "nlp/pipeline.h"
+
+namespace scrim {
+
+// How notes are tagged, for every command that tags.
+struct TagOptions {
+    std::string taggers = "rules";
+    std::string mode = "recall";
+    std::string known_phi;
+    std::string policy;  // its allow and deny lists; the rest of it is for the release
+    TaggerOptions models;
+};
+
+// Adds --taggers, --mode, --known-phi, --policy, --models and --neural-model.
+void add_tag_options(CLI::App& command, TagOptions& options);
+
+// Loads everything that tagging needs; what cannot be loaded is an error.
+[[nodiscard]] Result<Pipeline> make_pipeline(const TagOptions& options);
+
+// What the spans depend on besides the notes: a run with other settings does not resume this one.
+[[nodiscard]] Result<std::string> fingerprint(const TagOptions& options);
+
+}  // namespace scrim
