@@ -24,12 +24,20 @@ struct Patients {
     [[nodiscard]] std::size_t size() const { return cluster.size(); }
 };
 
-// The lists that stand for one attribute's values in a release.
+// The lists that stand for one attribute's values in a release. A patient without a value has his cluster's
+// list; it is empty only where nobody in the cluster has a value.
 struct ShownLists {
     std::vector<std::vector<std::uint32_t>> lists;  // distinct, each of sorted values
     std::vector<std::uint32_t> of;                  // [patient] which of the lists
 
     [[nodiscard]] const std::vector<std::uint32_t>& list_of(std::size_t patient) const { return lists[of[patient]]; }
 };
+
+// The number of profiles that a patient's lists allow: the product of their lengths. An empty list hides
+// nothing and shows nothing: it counts as one.
+[[nodiscard]] double profile_size(const std::vector<ShownLists>& shown, std::size_t patient);
+
+// Summed over patients: what enumeration keeps as small as it can.
+[[nodiscard]] double total_profile_size(const std::vector<ShownLists>& shown);
 
 }  // namespace scrim
