@@ -36,6 +36,8 @@ Composer::Composer(Random& with, const Grammar& rules, const Values& drawn, cons
     style.heading = static_cast<int>(random.below(7));
     style.runs_on = random.chance(0.08);
     style.bullets = random.chance(0.3);
+    constexpr double lengths[] = {1, 1, 1.5, 2, 2.6};
+    style.length = lengths[random.below(5)];
     style.age = "age form";
     choose_symptoms(*this);
 }
@@ -111,8 +113,10 @@ void Composer::expand(const Template& text) {
 }
 
 void Composer::several(const Slot& slot, const Rule& rule) {
-    const auto count =
-        slot.least + static_cast<int>(random.below(static_cast<std::uint64_t>(slot.most - slot.least + 1)));
+    int count = slot.least + static_cast<int>(random.below(static_cast<std::uint64_t>(slot.most - slot.least + 1)));
+    // Longer notes have more sentences, but none twice.
+    const auto enough = static_cast<int>(rule.alternatives.size() / 2);
+    if (slot.most > 2) count = std::max(count, std::min(enough, static_cast<int>(count * style.length)));
     for (int i = 0; i < count; ++i) {
         const std::size_t before = builder.text().size();
         expand(choose(rule).text);

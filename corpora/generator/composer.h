@@ -19,7 +19,8 @@ struct Style {
     int heading = 0;       // 0 CAPS:, 1 Title:, 2 CAPS on its own line, 3 Title on its own line, ...
     bool runs_on = false;  // sections follow each other in one paragraph
     bool bullets = false;
-    std::string age;  // a rule "age form"
+    double length = 1;  // how much longer than usual the lists of sentences are
+    std::string age;    // a rule "age form"
 };
 
 // Writes one note: expands templates with the facts of a patient and an encounter.

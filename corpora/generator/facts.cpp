@@ -10,8 +10,8 @@ namespace scrim::corpora {
 namespace {
 
 constexpr std::array<std::string_view, kind_count> kind_names = {
-    "discharge", "progress",  "nursing",       "ed",       "consult",   "operative",
-    "radiology", "pathology", "clinic-letter", "referral", "telephone", "lab-letter"};
+    "discharge", "progress",      "nursing",  "ed",        "consult",    "operative", "radiology",
+    "pathology", "clinic-letter", "referral", "telephone", "lab-letter", "query"};
 
 const Condition* draw_condition(Random& random, const std::vector<Condition>& conditions,
                                 const Population& population) {
@@ -122,8 +122,8 @@ Patient make_patient(Random& random, const Values& values, const std::vector<Con
     patient.marital = age < 19 ? "single" : values.any_listed(random, "marital value");
     patient.language = values.any_listed(random, "language value");
     patient.profession = age < 18 ? values.listed(random, "profession child") : values.profession(random);
-    patient.employer = values.listed(random, "employer value");
-    patient.insurer = values.listed(random, "insurer value");
+    patient.employer = values.employer(random);
+    patient.insurer = values.insurer(random);
     patient.home = values.home(random);
     patient.origin = values.abroad(random);
     patient.street = values.street(random);

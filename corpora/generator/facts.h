@@ -27,8 +27,9 @@ enum class Kind : std::uint8_t {
     referral,
     telephone,
     lab_letter,
+    query,
 };
-inline constexpr int kind_count = static_cast<int>(Kind::lab_letter) + 1;
+inline constexpr int kind_count = static_cast<int>(Kind::query) + 1;
 [[nodiscard]] std::string_view name(Kind kind);  // "clinic-letter"
 [[nodiscard]] std::optional<Kind> kind_named(std::string_view name);
 

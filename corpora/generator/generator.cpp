@@ -43,7 +43,7 @@ std::uint64_t mixed(std::uint64_t value) {
 }
 
 // How often each kind comes in a mix.
-constexpr std::array<int, kind_count> kind_weights = {22, 12, 8, 13, 11, 8, 6, 5, 6, 3, 3, 3};
+constexpr std::array<int, kind_count> kind_weights = {20, 12, 7, 12, 11, 8, 5, 4, 6, 3, 3, 3, 6};
 
 bool possible(Kind kind, const Condition& condition) {
     if (kind == Kind::operative) return condition.surgical;

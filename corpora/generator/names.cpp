@@ -47,6 +47,12 @@ std::string write_name(const Person& person, std::string_view form) {
     if (form == "TIGHT") return to_upper(listed(person, false));
     if (form == "CAPS") return to_upper(person.first + " " + person.last);
     if (form == "short") return initial(person.first) + ". " + person.last;
+    if (form == "trailing") return person.last + (person.middle.empty() ? " " : ", ") + initial(person.first);
+    if (form == "spaced") {
+        const std::string middle = person.middle.empty() ? "" : initial(person.middle) + ". ";
+        return initial(person.first) + ". " + middle + person.last;
+    }
+    if (form == "junior") return person.first + " " + person.last + (person.sex == 'M' ? " Jr." : "");
     if (form == "initials") return initial(person.first) + initial(person.middle) + initial(person.last);
     if (form == "dotted") {
         const std::string middle = person.middle.empty() ? "" : initial(person.middle) + ".";

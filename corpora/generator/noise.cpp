@@ -100,6 +100,18 @@ void lose_spaces(Random& random, Note& note) {
     apply_edits(note, edits);
 }
 
+// "MRN: 123" becomes "MRN:123".
+void tighten_labels(Random& random, Note& note) {
+    std::vector<Edit> edits;
+    for (std::size_t i = 1; i + 2 < note.text.size(); ++i) {
+        const bool label = note.text[i] == ':' && letter(note.text[i - 1]) && single_blank(note.text, i + 1);
+        const bool inside = std::any_of(note.spans.begin(), note.spans.end(),
+                                        [&](const Span& s) { return s.begin <= i && i + 1 < s.end; });
+        if (label && !inside && random.chance(0.6)) edits.push_back(edit(i + 1, 1, ""));
+    }
+    apply_edits(note, edits);
+}
+
 void double_spaces(Random& random, Note& note) {
     std::vector<Edit> edits;
     for (std::size_t i = 1; i < note.text.size(); ++i) {
@@ -145,9 +157,10 @@ void add_noise(Random& random, double level, Note& note) {
     if (random.chance(0.04 * level)) copy_paragraph(random, note);
     if (random.chance(0.06 * level)) curl_quotes(note);
     if (random.chance(0.08 * level)) swap_letters(random, note);
-    if (random.chance(0.06 * level)) lose_spaces(random, note);
-    if (random.chance(0.07 * level)) double_spaces(random, note);
-    if (random.chance(0.08 * level)) {
+    if (random.chance(0.08 * level)) lose_spaces(random, note);
+    if (random.chance(0.05 * level)) tighten_labels(random, note);
+    if (random.chance(0.08 * level)) double_spaces(random, note);
+    if (random.chance(0.1 * level)) {
         shout(note);
     } else if (random.chance(0.03 * level)) {
         whisper(note);

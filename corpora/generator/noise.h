@@ -30,6 +30,7 @@ void wrap_lines(Random& random, Note& note);
 void break_inside_spans(Random& random, Note& note);
 void swap_letters(Random& random, Note& note);
 void lose_spaces(Random& random, Note& note);
+void tighten_labels(Random& random, Note& note);
 void double_spaces(Random& random, Note& note);
 void curl_quotes(Note& note);
 void copy_paragraph(Random& random, Note& note);

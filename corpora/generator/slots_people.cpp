@@ -77,6 +77,17 @@ void kin(Composer& composer, const Slot& slot) {
     }
 }
 
+// {acquaintance} is the word for somebody outside of the family, {acquaintance:FORM} the name.
+void acquaintance(Composer& composer, const Slot& slot) {
+    auto& word = composer.numbers["acquaintance"];
+    if (word.empty()) word = composer.values.any_listed(composer.random, "acquaintance word");
+    if (slot.arguments.empty()) {
+        composer.builder.add(word);
+    } else {
+        composer.builder.add_span(write_name(member(composer, "acquaintance"), slot.argument(0)), Label::relative);
+    }
+}
+
 template <int Index>
 void pronoun(Composer& composer, const Slot&) {
     static constexpr const char* words[][2] = {{"he", "she"}, {"his", "her"}, {"him", "her"}, {"himself", "herself"},
@@ -146,6 +157,7 @@ void add_people_slots(SlotTable& table) {
     table["patient"] = patient;
     table["doctor"] = doctor;
     table["kin"] = kin;
+    table["acquaintance"] = acquaintance;
     table["he"] = pronoun<0>;
     table["his"] = pronoun<1>;
     table["him"] = pronoun<2>;

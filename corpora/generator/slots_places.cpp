@@ -29,18 +29,9 @@ void hospital(Composer& composer, const Slot& slot) {
     composer.builder.add_span(text, Label::hospital, here ? Role::this_stay : Role::other, hospital.value);
 }
 
-template <Label Of>
-void listed(Composer& composer, const std::string& rule) {
-    const std::string text = composer.values.listed(composer.random, rule);
-    composer.builder.add_span(text, Of, Role::none, lower(text));
-}
-
 void department(Composer& composer, const Slot&) {
     auto& text = composer.numbers["department"];
-    if (text.empty())
-        text = composer.values.any_listed(composer.random, "department value") +
-               std::to_string(1 + composer.random.below(12)) +
-               composer.values.any_listed(composer.random, "department letter");
+    if (text.empty()) text = composer.values.ward(composer.random);
     composer.builder.add_span(text, Label::department, Role::none, lower(text));
 }
 
@@ -96,11 +87,10 @@ void fact(Composer& composer, const Slot&) {
     composer.builder.add_span(text, Of, Role::none, lower(text));
 }
 
-void landmark(Composer& composer, const Slot&) { listed<Label::location_other>(composer, "landmark value"); }
-void organization(Composer& composer, const Slot&) { listed<Label::organization>(composer, "employer value"); }
-void job(Composer& composer, const Slot&) {
-    const std::string text = composer.values.profession(composer.random);
-    composer.builder.add_span(text, Label::profession, Role::none, lower(text));
+template <Label Of, std::string (Values::*Draw)(Random&) const>
+void drawn(Composer& composer, const Slot&) {
+    const std::string text = (composer.values.*Draw)(composer.random);
+    composer.builder.add_span(text, Of, Role::none, lower(text));
 }
 
 }  // namespace
@@ -120,9 +110,9 @@ void add_place_slots(SlotTable& table) {
     table["profession"] = fact<Label::profession, &Patient::profession>;
     table["employer"] = fact<Label::organization, &Patient::employer>;
     table["insurer"] = fact<Label::organization, &Patient::insurer>;
-    table["landmark"] = landmark;
-    table["organization"] = organization;
-    table["job"] = job;
+    table["landmark"] = drawn<Label::location_other, &Values::landmark>;
+    table["organization"] = drawn<Label::organization, &Values::employer>;
+    table["job"] = drawn<Label::profession, &Values::profession>;
 }
 
 }  // namespace scrim::corpora

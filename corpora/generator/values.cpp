@@ -270,6 +270,45 @@ Hospital Values::hospital(Random& random) const {
     return made_hospital(random, "hospital kind");
 }
 
+std::string Values::with_kind(Random& random, const std::string& kinds) const {
+    while (true) {
+        const double kind = random.uniform();
+        std::string stem = kind < 0.35   ? surname(random)
+                           : kind < 0.55 ? home(random).city
+                           : kind < 0.7  ? invented(random, true)
+                           : kind < 0.85 ? any_listed(random, "hospital stem")
+                                         : any_listed(random, "company stem");
+        if (random.chance(0.05)) stem += " & " + surname(random);
+        std::string name = stem + " " + any_listed(random, kinds);
+        if (split_of(name) == split_) return name;
+    }
+}
+
+std::string Values::employer(Random& random) const {
+    return random.chance(0.35) ? listed(random, "employer value") : with_kind(random, "employer kind");
+}
+
+std::string Values::insurer(Random& random) const {
+    return random.chance(0.5) ? listed(random, "insurer value") : with_kind(random, "insurer kind");
+}
+
+std::string Values::landmark(Random& random) const {
+    if (random.chance(0.3)) return listed(random, "landmark value");
+    if (random.chance(0.2)) {
+        const std::string before = any_listed(random, "landmark before");
+        return before + (random.chance(0.5) ? surname(random) : invented(random, true));
+    }
+    return with_kind(random, "landmark kind");
+}
+
+std::string Values::ward(Random& random) const {
+    const std::string number = std::to_string(1 + random.below(random.chance(0.7) ? 12 : 24));
+    if (random.chance(0.35)) return number + any_listed(random, "ward side");
+    const std::string name =
+        random.chance(0.3) ? std::string(last_.draw(random)) + " " : any_listed(random, "department value");
+    return name + number + any_listed(random, "department letter");
+}
+
 Hospital Values::nursing_home(Random& random) const { return made_hospital(random, "nursing home kind"); }
 
 }  // namespace scrim::corpora

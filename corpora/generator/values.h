@@ -46,6 +46,10 @@ class Values {
     [[nodiscard]] Hospital hospital(Random& random) const;
     [[nodiscard]] Hospital nursing_home(Random& random) const;
     [[nodiscard]] std::string profession(Random& random) const;
+    [[nodiscard]] std::string employer(Random& random) const;
+    [[nodiscard]] std::string insurer(Random& random) const;
+    [[nodiscard]] std::string landmark(Random& random) const;
+    [[nodiscard]] std::string ward(Random& random) const;  // "Bigelow 11", "6 South"
     // An alternative of a rule of plain values that belongs to the split: a profession, an employer.
     [[nodiscard]] std::string listed(Random& random, const std::string& rule) const;
     [[nodiscard]] std::string any_listed(Random& random, const std::string& rule) const;  // of both splits
@@ -72,6 +76,8 @@ class Values {
     void read_world_names(const Resources& resources);
     void read_hospitals(const Resources& resources);
     [[nodiscard]] std::string invented(Random& random, bool surname) const;
+    // A stem (a surname, a place, an invented word) with a kind of the rule behind it: "Oakdale Plumbing".
+    [[nodiscard]] std::string with_kind(Random& random, const std::string& kinds) const;
     [[nodiscard]] Hospital made_hospital(Random& random, const std::string& kinds) const;
 
     Split split_;

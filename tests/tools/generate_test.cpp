@@ -54,7 +54,7 @@ TEST_F(GenerateCommand, SameSeedSameBytesWithAnyThreads) {
 
 TEST_F(GenerateCommand, EveryKindAndFormatIsWritten) {
     for (const std::string kind : {"discharge", "progress", "nursing", "ed", "consult", "operative", "radiology",
-                                   "pathology", "clinic-letter", "referral", "telephone", "lab-letter"}) {
+                                   "pathology", "clinic-letter", "referral", "telephone", "lab-letter", "query"}) {
         for (const std::string split : {"train", "test"}) {
             ASSERT_EQ(run("-o - --notes 15 --kind " + kind + " --split " + split), 0) << kind << text("err");
             EXPECT_EQ(lines(text("out")), 15) << kind;

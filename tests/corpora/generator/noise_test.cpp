@@ -48,6 +48,24 @@ TEST(Noise, QuotesAreCurledInsideTheName) {
     EXPECT_EQ(note.text_of(note.spans[1]), "52");
 }
 
+TEST(Noise, LabelsLoseTheirBlankAndSpansMove) {
+    Note note;
+    note.text = "MRN: 1234567  Name: Ann Lee";
+    Span span;
+    span.begin = 5;
+    span.end = 12;
+    note.spans.push_back(span);
+    bool tightened = false;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        Note copy = note;
+        Random random(seed);
+        tighten_labels(random, copy);
+        EXPECT_EQ(copy.text_of(copy.spans[0]), "1234567");
+        tightened = tightened || copy.text.find("MRN:1234567") == 0;
+    }
+    EXPECT_TRUE(tightened);
+}
+
 TEST(Noise, ACopiedParagraphBringsItsSpans) {
     Note note = sample();
     Random random(1);
