@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <numeric>
 
+#include "anon/condensation/block_scan.h"
+#include "anon/condensation/center_search.h"
 #include "nlp/base/parallel.h"
 
 namespace scrim::tables {
 namespace {
-
-constexpr std::size_t block = 1024;  // points a thread takes at once
 
 // Cuts order[begin, end) into `clusters` cells of equal size, one after the other in cluster_of.
 struct EqualCells {
@@ -94,40 +94,6 @@ void move_centers(const Points& points, Clustering& clustering, unsigned threads
         16);
 }
 
-// A quarter of the squared distance from each centre to the next one: a point nearer than that to its
-// centre has no nearer one (the triangle inequality).
-std::vector<double> safe_radius(const Points& centers, const PointTree& tree, unsigned threads) {
-    std::vector<double> radius(centers.size());
-    parallel_for(
-        centers.size(), threads,
-        [&](std::size_t c) {
-            const auto two = tree.nearest(centers[c], 2);
-            radius[c] = two.size() < 2 ? 0 : two[1].distance / 4;
-        },
-        16);
-    return radius;
-}
-
-// Gives every point to its nearest centre; how many changed.
-std::size_t assign(const Points& points, Clustering& clustering, unsigned threads) {
-    const PointTree tree(clustering.centers);
-    const std::vector<double> safe = safe_radius(clustering.centers, tree, threads);
-    const std::size_t blocks = (points.size() + block - 1) / block;
-    std::vector<std::size_t> changed(blocks);
-    parallel_for(blocks, threads, [&](std::size_t b) {
-        for (std::size_t i = b * block; i < std::min((b + 1) * block, points.size()); ++i) {
-            std::uint32_t& cluster = clustering.cluster_of[i];
-            const double distance = squared_distance(points[i], clustering.centers[cluster], points.dims);
-            if (distance <= safe[cluster] * (1 - 1e-12)) continue;
-            const std::uint32_t nearest = tree.nearest(points[i], {distance, cluster}).index;
-            if (nearest == cluster) continue;
-            cluster = nearest;
-            ++changed[b];
-        }
-    });
-    return std::accumulate(changed.begin(), changed.end(), std::size_t{0});
-}
-
 }  // namespace
 
 Clustering k_means(const Points& points, const KMeansOptions& options) {
@@ -139,9 +105,11 @@ Clustering k_means(const Points& points, const KMeansOptions& options) {
     result.centers.dims = points.dims;
     result.centers.values.resize(options.clusters * points.dims);
     move_centers(points, result, options.threads);
-    while (options.clusters > 1 && result.iterations < options.max_iterations) {
+    if (options.clusters <= 1) return result;
+    CenterSearch search(points, options.clusters);
+    while (result.iterations < options.max_iterations) {
         ++result.iterations;
-        if (assign(points, result, options.threads) == 0) break;
+        if (search.assign(result.centers, result.cluster_of, options.threads) == 0) break;
         move_centers(points, result, options.threads);
     }
     return result;
@@ -159,7 +127,7 @@ std::size_t fill_small_clusters(const Points& points, Clustering& clustering, st
     if (small.empty()) return 0;
     std::stable_sort(small.begin(), small.end(), [&](std::uint32_t a, std::uint32_t b) { return size[a] < size[b]; });
 
-    PointTree donors(points);  // the points that may still move
+    BlockScan donors(points);  // the points that may still move
     const auto retire = [&](std::uint32_t cluster) {
         for (std::size_t i = members.start[cluster]; i < members.start[cluster + 1]; ++i) {
             donors.remove(members.points[i]);
@@ -171,7 +139,8 @@ std::size_t fill_small_clusters(const Points& points, Clustering& clustering, st
     std::size_t moved = 0;
     for (const std::uint32_t cluster : small) {
         while (size[cluster] < least && donors.size() > 0) {
-            for (const auto& [distance, point] : donors.nearest(clustering.centers[cluster], least - size[cluster])) {
+            const auto near = donors.search(clustering.centers[cluster], least - size[cluster], false).nearest;
+            for (const auto& [distance, point] : near) {
                 std::uint32_t& from = clustering.cluster_of[point];
                 if (size[from] <= least) break;  // it gave what it could: ask for the next nearest
                 donors.remove(point);

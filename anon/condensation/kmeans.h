@@ -21,7 +21,7 @@ struct Clustering {
 };
 
 // Lloyd's k-means for very many small clusters. It starts from cells of equal size (cutting the widest
-// spread in proportion), which needs no pass over points and clusters, and looks centres up in a tree.
+// spread in proportion), which needs no pass over points and clusters, and remembers what rules centres out.
 // The result does not depend on the number of threads.
 [[nodiscard]] Clustering k_means(const Points& points, const KMeansOptions& options);
 
