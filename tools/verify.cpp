@@ -11,6 +11,7 @@
 
 #include "nlp/base/json.h"
 #include "tools/codes.h"
+#include "tools/notes_release.h"
 #include "tools/table_release.h"
 #include "tools/trajectories.h"
 
@@ -26,7 +27,7 @@ struct Verifier {
 const std::vector<Verifier> verifiers{
     {"trajectories", verify_trajectories},           {"table", verify_table_release},
     {"disassociated", verify_disassociated_release}, {"generalized", verify_generalized_release},
-    {"km-generalized", verify_km_release},
+    {"km-generalized", verify_km_release},           {"notes", verify_notes_release},
 };
 
 struct Options {

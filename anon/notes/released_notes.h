@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "nlp/base/input.h"
+#include "nlp/base/result.h"
+
+namespace scrim {
+
+// A line of a release's notes.jsonl.
+struct ReleasedNote {
+    std::string id;
+    std::string patient;
+    std::uint32_t cluster = 0;
+    std::string text;
+    std::vector<std::pair<std::string, std::vector<std::string>>> qid;  // label and list, as written
+    std::vector<std::string> hmd;
+
+    // The list of a label; nothing if the note has none.
+    [[nodiscard]] const std::vector<std::string>* list(std::string_view label) const;
+};
+
+// Streams the notes of a release. A line that is not a note is an error: a release has no bad records.
+class ReleasedNotesReader {
+   public:
+    explicit ReleasedNotesReader(std::unique_ptr<Input> input) : lines_(std::move(input)) {}
+    static Result<ReleasedNotesReader> open(const std::string& release_folder);
+
+    // Nothing means the end.
+    Result<std::optional<ReleasedNote>> next();
+
+   private:
+    LineReader lines_;
+};
+
+}  // namespace scrim

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <vector>
+
+#include "tools/report.h"
+#include "tools/risk.h"
+#include "tools/verify.h"
+
+namespace scrim {
+
+// What verify, risk and report know of releases of notes.
+[[nodiscard]] Result<std::vector<Check>> verify_notes_release(const Release& release, const VerifyOptions& options);
+
+}  // namespace scrim

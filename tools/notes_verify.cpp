@@ -1,0 +1,14 @@
+// The verifier for releases of notes.
+
+#include "anon/notes/verify_notes.h"
+#include "tools/notes_release.h"
+
+namespace scrim {
+
+Result<std::vector<Check>> verify_notes_release(const Release& release, const VerifyOptions& /*options*/) {
+    auto checks = verify_notes(release);
+    if (!checks) return checks.error();
+    return checks;
+}
+
+}  // namespace scrim
