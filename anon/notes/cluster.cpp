@@ -1,0 +1,225 @@
+// The tree of clusters. Large parts are split one after the other, all threads at work on one; parts small enough
+// are given out with everything below them, one thread each. Every part has a seed that follows from its place in
+// the tree, so neither changes the result.
+
+#include "anon/notes/cluster.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+
+#include "anon/notes/leading_terms.h"
+#include "anon/notes/refine_leaves.h"
+#include "anon/notes/split_part.h"
+#include "anon/notes/term_matrix.h"
+#include "nlp/base/parallel.h"
+
+namespace scrim {
+namespace {
+
+constexpr std::size_t small_part = 20'000;
+constexpr std::size_t refined_part = 512;  // patients among whose leaves exchanges are made
+
+// A node while the tree grows: its parts are not in order yet, but it comes before its children.
+struct GrownNode {
+    std::int32_t left = -1;
+    std::int32_t right = -1;
+    std::vector<std::uint32_t> patients;  // of a leaf
+};
+
+class Grower {
+   public:
+    Grower(const SparseColumns& matrix, const ClusterOptions& options)
+        : matrix_(matrix),
+          options_(options),
+          threads_(static_cast<unsigned>(std::max<std::size_t>(1, options.threads))),
+          nodes_(1) {}
+
+    std::vector<GrownNode> grow(std::uint64_t seed) {
+        std::vector<Part> small;
+        {
+            Splitter splitter(matrix_, options_);
+            for (Part& part : first_parts(seed)) split_all(splitter, std::move(part), small_part, nodes_, small);
+        }
+        std::vector<std::vector<GrownNode>> grown(small.size());
+        parallel_for(small.size(), threads_, [&](std::size_t i) {
+            Splitter splitter(matrix_, options_);
+            std::vector<Part> none;
+            Part part{std::move(small[i].patients), small[i].seed, 0};
+            grown[i].resize(1);
+            split_all(splitter, std::move(part), 0, grown[i], none);
+        });
+        for (std::size_t i = 0; i < small.size(); ++i) graft(small[i].node, std::move(grown[i]));
+        if (options_.refine) refine();
+        return std::move(nodes_);
+    }
+
+   private:
+    // All patients; or those with terms and those without, if there are enough of both.
+    std::vector<Part> first_parts(std::uint64_t seed) {
+        std::vector<Part> parts(2);
+        for (std::uint32_t patient = 0; patient < matrix_.columns(); ++patient) {
+            parts[matrix_.is_empty(patient) ? 1 : 0].patients.push_back(patient);
+        }
+        if (parts[0].patients.size() < options_.k || parts[1].patients.size() < options_.k) {
+            parts[0].patients.resize(matrix_.columns());
+            std::iota(parts[0].patients.begin(), parts[0].patients.end(), 0U);
+            parts.pop_back();
+        } else {
+            apart_ = true;
+            nodes_.resize(3);
+            nodes_[0].left = parts[0].node = 1;
+            nodes_[0].right = parts[1].node = 2;
+        }
+        for (Part& part : parts) part.seed = seed;
+        return parts;
+    }
+
+    // Splits a part and all that comes of it, except parts of at most `small` patients.
+    void split_all(Splitter& splitter, Part&& root, std::size_t small, std::vector<GrownNode>& nodes,
+                   std::vector<Part>& small_parts) const {
+        std::vector<Part> open;
+        open.push_back(std::move(root));
+        while (!open.empty()) {
+            Part part = std::move(open.back());
+            open.pop_back();
+            if (part.patients.size() <= small) {
+                small_parts.push_back(std::move(part));
+                continue;
+            }
+            Part left;
+            Part right;
+            if (!splitter.split(part, small == 0 ? 1 : threads_, left, right)) {
+                nodes[static_cast<std::size_t>(part.node)].patients = std::move(part.patients);
+                continue;
+            }
+            left.node = static_cast<std::int32_t>(nodes.size());
+            right.node = left.node + 1;
+            nodes[static_cast<std::size_t>(part.node)].left = left.node;
+            nodes[static_cast<std::size_t>(part.node)].right = right.node;
+            nodes.resize(nodes.size() + 2);
+            open.push_back(std::move(right));
+            open.push_back(std::move(left));
+        }
+    }
+
+    // Puts a small tree in the place of a node.
+    void graft(std::int32_t place, std::vector<GrownNode>&& tree) {
+        const auto shift = static_cast<std::int32_t>(nodes_.size()) - 1;
+        for (GrownNode& node : tree) {
+            if (node.left < 0) continue;
+            node.left += shift;
+            node.right += shift;
+        }
+        nodes_[static_cast<std::size_t>(place)] = std::move(tree.front());
+        std::move(tree.begin() + 1, tree.end(), std::back_inserter(nodes_));
+    }
+
+    [[nodiscard]] std::vector<std::size_t> sizes() const {
+        std::vector<std::size_t> sizes(nodes_.size());
+        for (std::size_t i = nodes_.size(); i-- > 0;) {
+            const GrownNode& node = nodes_[i];
+            sizes[i] = node.left < 0
+                           ? node.patients.size()
+                           : sizes[static_cast<std::size_t>(node.left)] + sizes[static_cast<std::size_t>(node.right)];
+        }
+        return sizes;
+    }
+
+    void refine() {
+        const std::vector<std::size_t> sizes = this->sizes();
+        std::vector<std::size_t> roots;  // the largest subtrees that are small enough
+        std::vector<std::size_t> open{0};
+        if (apart_) open = {2, 1};
+        while (!open.empty()) {
+            const std::size_t at = open.back();
+            open.pop_back();
+            if (sizes[at] <= refined_part) {
+                roots.push_back(at);
+            } else if (nodes_[at].left >= 0) {
+                open.push_back(static_cast<std::size_t>(nodes_[at].right));
+                open.push_back(static_cast<std::size_t>(nodes_[at].left));
+            }
+        }
+        parallel_for(roots.size(), threads_, [&](std::size_t i) { refine_below(roots[i]); });
+    }
+
+    void refine_below(std::size_t root) {
+        std::vector<std::size_t> places;
+        std::vector<std::vector<std::uint32_t>> leaves;
+        std::size_t largest = 2 * static_cast<std::size_t>(options_.k) - 1;
+        std::vector<std::size_t> open{root};
+        while (!open.empty()) {
+            GrownNode& node = nodes_[open.back()];
+            if (node.left < 0) {
+                places.push_back(open.back());
+                largest = std::max(largest, node.patients.size());
+                leaves.push_back(std::move(node.patients));
+                open.pop_back();
+            } else {
+                open.back() = static_cast<std::size_t>(node.right);
+                open.push_back(static_cast<std::size_t>(node.left));
+            }
+        }
+        refine_leaves(matrix_, leaves, options_.k, largest);
+        for (std::size_t i = 0; i < places.size(); ++i) nodes_[places[i]].patients = std::move(leaves[i]);
+    }
+
+    const SparseColumns& matrix_;
+    const ClusterOptions& options_;
+    unsigned threads_;
+    std::vector<GrownNode> nodes_;
+    bool apart_ = false;  // patients without terms have the right branch of the root
+};
+
+// The nodes in the order of a walk that goes left first, and the leaves numbered as they are met.
+ClusterTree number_nodes(const std::vector<GrownNode>& grown, std::size_t patients) {
+    ClusterTree tree;
+    tree.leaf_of.resize(patients);
+    tree.nodes.reserve(grown.size());
+    std::int32_t leaves = 0;
+    std::vector<std::pair<std::int32_t, std::int32_t>> open{{0, -1}};  // grown node, parent whose right child it is
+    while (!open.empty()) {
+        const auto [from, parent] = open.back();
+        open.pop_back();
+        const auto at = static_cast<std::int32_t>(tree.nodes.size());
+        if (parent >= 0) tree.nodes[static_cast<std::size_t>(parent)].right = at;
+        ClusterNode& node = tree.nodes.emplace_back();
+        const GrownNode& source = grown[static_cast<std::size_t>(from)];
+        if (source.left < 0) {
+            node.leaf = leaves++;
+            node.patients = static_cast<std::uint32_t>(source.patients.size());
+            for (const std::uint32_t patient : source.patients) {
+                tree.leaf_of[patient] = static_cast<std::uint32_t>(node.leaf);
+            }
+        } else {
+            node.left = at + 1;
+            open.emplace_back(source.right, at);
+            open.emplace_back(source.left, -1);
+        }
+    }
+    for (std::size_t i = tree.nodes.size(); i-- > 0;) {
+        ClusterNode& node = tree.nodes[i];
+        if (node.left < 0) continue;
+        node.patients = tree.nodes[static_cast<std::size_t>(node.left)].patients +
+                        tree.nodes[static_cast<std::size_t>(node.right)].patients;
+    }
+    return tree;
+}
+
+}  // namespace
+
+Result<ClusterTree> cluster_patients(const TermCounts& counts, const ClusterOptions& options, const Key& key) {
+    if (options.k == 0) return usage_error("k is 0", "give a k of at least 1");
+    if (counts.patients() < options.k) {
+        return bad_input(
+            "there are " + std::to_string(counts.patients()) + " patients, fewer than k = " + std::to_string(options.k),
+            {}, "give a smaller k, or more notes");
+    }
+    const SparseColumns matrix = weigh_terms(counts);
+    ClusterTree tree = number_nodes(Grower(matrix, options).grow(key.stream("clusters").bits()), counts.patients());
+    find_leading_terms(counts, matrix, options.k, tree);
+    return tree;
+}
+
+}  // namespace scrim
