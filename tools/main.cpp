@@ -11,6 +11,7 @@
 #include "tools/fit.h"
 #include "tools/generate.h"
 #include "tools/lexicon.h"
+#include "tools/release.h"
 #include "tools/report.h"
 #include "tools/risk.h"
 #include "tools/score.h"
@@ -24,6 +25,7 @@ namespace {
 
 constexpr auto commands = std::to_array<AddCommand>({
     add_tag_command,
+    add_release_command,
     add_score_command,
     add_convert_command,
     add_generate_command,

@@ -6,6 +6,7 @@
 
 #include "nlp/rules/around.h"
 #include "nlp/rules/date_value.h"
+#include "nlp/rules/place_value.h"
 #include "nlp/rules/stages.h"
 
 namespace scrim {
@@ -113,52 +114,17 @@ Role age_role(const RuleContext& context, const Span& span) {
 Role hospital_role(const RuleContext& context, const Span& span) {
     const Zone zone = context.document().section_at(span.begin).zone;
     if (zone != Zone::body) return Role::this_stay;
-    const std::string earlier = before(context.text(), span.begin, 60);
+    std::string earlier = before(context.text(), span.begin, 60);
+    const auto sentence = earlier.rfind(". ");  // words of the sentence before say nothing of this hospital
+    if (sentence != std::string::npos) earlier.erase(0, sentence + 2);
     if (has_word(earlier,
                  "previously|last|prior|transferred|transfer|outside|records|from|past|history|again|previous|followed|"
-                 "referred|works|appointment|old|another|other|born")) {
+                 "referred|works|appointment|another|other|born")) {
         return Role::other;
     }
     const auto kind = context.document().section_at(span.begin).kind;
     if (kind == SectionKind::past_history || kind == SectionKind::social_history) return Role::other;
     return Role::this_stay;
-}
-
-// Lower case, abbreviations written out, no marks: "tufts medical center" for "Tufts Med Ctr".
-std::string place_value(std::string_view text) {
-    std::string out;
-    std::string word;
-    const auto flush = [&] {
-        if (word.empty()) return;
-        if (word == "hosp")
-            word = "hospital";
-        else if (word == "med")
-            word = "medical";
-        else if (word == "ctr" || word == "cntr" || word == "centre")
-            word = "center";
-        else if (word == "univ")
-            word = "university";
-        else if (word == "mt")
-            word = "mount";
-        else if (word == "saint")
-            word = "st";
-        else if (word == "mem")
-            word = "memorial";
-        else if (word == "gen" || word == "genl")
-            word = "general";
-        else if (word == "reg")
-            word = "regional";
-        if (word != "the") out += (out.empty() ? "" : " ") + word;
-        word.clear();
-    };
-    for (const char c : text) {
-        if (is_letter(c) || is_digit(c))
-            word += lower(c);
-        else if (c != '.' && c != '\'')
-            flush();
-    }
-    flush();
-    return out;
 }
 
 }  // namespace
@@ -175,12 +141,10 @@ void assign_roles(const RuleContext& context, std::vector<Span>& spans) {
                 span.role = age_role(context, span);
                 span.value = age_value(text);
                 break;
-            case Label::hospital: {
+            case Label::hospital:
                 span.role = hospital_role(context, span);
-                const auto known = context.lexicon().entries(text).first(LexiconKind::hospital);
-                span.value = place_value(known && !known->attribute.empty() ? known->attribute : text);
+                span.value = hospital_value(text, context.lexicon());
                 break;
-            }
             default:
                 if (class_of(span.label) == Class::qid) span.value = place_value(text);
         }

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "nlp/aggregate.h"
+#include "nlp/base/result.h"
+#include "nlp/document.h"
+#include "nlp/lexicon.h"
+#include "nlp/release/give_aways.h"
+
+namespace scrim {
+
+struct PrepareOptions {
+    GiveAwayOptions give_aways;
+    bool add_health_details = false;  // the input has none: rules add them
+    std::vector<std::string> allow;   // never an identifier
+    std::vector<std::string> deny;    // always an identifier
+};
+
+// Makes a tagged note ready for release without tagging it again: overlapping spans settled by risk, roles and
+// normalized values set where they are missing, what is named again found again, text that gives a hidden value
+// away marked, titles taken into names and units into ages. Const and thread-safe.
+class ReleasePreparer {
+   public:
+    [[nodiscard]] static Result<ReleasePreparer> make(PrepareOptions options);
+
+    [[nodiscard]] Note prepare(Note&& note) const;
+
+   private:
+    ReleasePreparer(PrepareOptions options, PatternTable patterns, const Lexicon* lexicon)
+        : options_(std::move(options)), patterns_(std::move(patterns)), lexicon_(lexicon) {}
+
+    PrepareOptions options_;
+    PatternTable patterns_;
+    const Lexicon* lexicon_;
+};
+
+}  // namespace scrim

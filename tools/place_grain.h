@@ -1,0 +1,13 @@
+#pragma once
+
+#include "anon/notes/patient_table.h"
+#include "nlp/base/result.h"
+
+namespace scrim {
+
+// Places at coarser grains, from the lexicon: of a ZIP code its city, state, or three digits (000 where the area had
+// 20,000 people or fewer in the census of 2000 or 2010); the state of a city that only one state has; the city or
+// state that a hospital's name begins with.
+[[nodiscard]] Result<PlaceGrain> make_place_grain();
+
+}  // namespace scrim

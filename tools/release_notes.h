@@ -1,0 +1,44 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "anon/notes/patient_table.h"
+#include "anon/notes/release_plan.h"
+#include "anon/notes/render.h"
+#include "nlp/release/prepare.h"
+#include "tools/note_pass.h"
+#include "tools/release_folder.h"
+#include "tools/release_input.h"
+
+namespace scrim {
+
+// The note as a release takes it, for the policy: which give-aways matter, which words are allowed.
+[[nodiscard]] Result<ReleasePreparer> make_preparer(const Policy& policy, bool add_health_details);
+
+// The first reading: gathers the facts and terms of every note, no text.
+[[nodiscard]] Result<NotePassOutcome> gather_facts(const NotePass& pass, const ReleasePreparer& preparer,
+                                                   const Policy& policy, PatientTable& table);
+
+// What the link to the originals holds of a note.
+struct NoteLink {
+    std::string note_id;  // in the release
+    std::string patient;
+    std::string original_note;
+    std::string original_patient;
+};
+
+struct WriteOptions {
+    const PatientTable* table = nullptr;
+    const ReleasePlan* plan = nullptr;
+    const RenderHooks* hooks = nullptr;
+    const ReleaseNames* names = nullptr;  // nothing: the ids of the input are kept
+    std::vector<NoteLink>* links = nullptr;
+};
+
+// The second reading: renders every note as the plan says and puts it into the folder, in its new order.
+[[nodiscard]] Result<NotePassOutcome> write_notes(const NotePass& pass, const ReleasePreparer& preparer,
+                                                  const WriteOptions& options, ReleaseFolder& folder);
+
+}  // namespace scrim

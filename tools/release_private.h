@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "nlp/base/random.h"
+#include "nlp/base/result.h"
+#include "tools/release_notes.h"
+
+namespace scrim {
+
+// What a release keeps to itself, in a folder of the steward's with mode 0700: the key (key) and the link from new
+// to old ids (links.csv), each with mode 0600.
+[[nodiscard]] Result<void> make_private_folder(const std::string& path);
+[[nodiscard]] Result<void> write_private(const std::string& folder, const Key& key, const std::vector<NoteLink>& links);
+
+}  // namespace scrim
