@@ -1,0 +1,255 @@
+#include "tools/neural/augment.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <unordered_map>
+
+#include "corpora/generator/noise.h"
+#include "nlp/analyse.h"
+#include "nlp/base/input.h"
+#include "nlp/rules/around.h"
+
+namespace scrim {
+namespace {
+
+using corpora::Edit;
+
+constexpr std::size_t list_limit = std::size_t{64} << 20U;
+
+char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+
+std::string capital(std::string word) {
+    if (!word.empty()) word[0] = upper(word[0]);
+    return word;
+}
+
+std::string capitals(std::string word) {
+    for (char& c : word) c = upper(c);
+    return word;
+}
+
+template <std::size_t N>
+std::string_view any(Random& random, const std::array<std::string_view, N>& list) {
+    return list[random.below(N)];
+}
+
+// A word that could be a name and is in no list.
+std::string invented_name(Random& random) {
+    static constexpr std::array<std::string_view, 40> onsets = {
+        "b",  "br", "c", "ch", "d",  "dr", "f",  "fl", "g", "gr",  "h",  "j",  "k",  "kl",
+        "kr", "l",  "m", "n",  "p",  "pr", "qu", "r",  "s", "sch", "sh", "sk", "st", "t",
+        "th", "tr", "v", "w",  "wh", "y",  "z",  "zh", "",  "",    "ng", "mc"};
+    static constexpr std::array<std::string_view, 20> vowels = {
+        "a", "e", "i", "o", "u", "a", "e", "i", "o", "ai", "ee", "oo", "ou", "ea", "ie", "y", "au", "ei", "ue", "ia"};
+    static constexpr std::array<std::string_view, 30> codas = {
+        "",   "",   "",   "",   "n",   "r",   "l",   "s",   "t",  "m",   "k",  "rd",  "nd", "ll",   "ck",
+        "rt", "ng", "sh", "tz", "ski", "son", "man", "ton", "ez", "ova", "er", "ley", "x",  "berg", "s"};
+    std::string name;
+    const std::uint64_t syllables = 1 + random.below(3);
+    for (std::uint64_t i = 0; i < syllables; ++i) {
+        name += any(random, onsets);
+        name += any(random, vowels);
+        if (i + 1 == syllables || random.chance(0.25)) name += any(random, codas);
+    }
+    if (name.size() < 3) name += "n";
+    return name;
+}
+
+// In the case of the word that it replaces.
+std::string in_case_of(std::string_view old, std::string word) {
+    const bool first = !old.empty() && upper(old[0]) == old[0] && lower(old[0]) != old[0];
+    const bool all =
+        first && old.size() > 1 && std::none_of(old.begin(), old.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    return all ? capitals(std::move(word)) : first ? capital(std::move(word)) : word;
+}
+
+bool is_place_or_organization(Label label) {
+    return label == Label::hospital || label == Label::city || label == Label::organization || label == Label::street ||
+           label == Label::location_other;
+}
+
+bool is_person(Label label) { return label == Label::patient || label == Label::doctor || label == Label::relative; }
+
+std::string number_text(Random& random) {
+    const auto n = [&](std::uint64_t limit) { return std::to_string(random.below(limit)); };
+    switch (random.below(8)) {
+        case 0:
+            return n(200) + "/" + n(120);
+        case 1:
+            return n(20) + "." + n(10);
+        case 2:
+            return n(5) + "/" + n(11);
+        case 3:
+            return n(10) + "-" + n(10);
+        case 4:
+            return n(10) + "." + n(100);
+        case 5:
+            return n(100) + "%";
+        case 6:
+            return n(20000);
+        default:
+            return n(300);
+    }
+}
+
+}  // namespace
+
+Result<Augmenter> Augmenter::load(const std::string& lexicons, const Lexicon& lexicon) {
+    Augmenter out(lexicon);
+    const auto each = [&](const char* list, const auto& take) -> Result<void> {
+        const auto bytes = read_file(lexicons + "/" + list + ".tsv", list_limit);
+        if (!bytes) return bytes.error();
+        std::string_view rest = *bytes;
+        while (!rest.empty()) {
+            const std::size_t end = std::min(rest.find('\n'), rest.size());
+            const std::string_view line = rest.substr(0, end);
+            rest.remove_prefix(std::min(end + 1, rest.size()));
+            if (line.empty() || line.front() == '#') continue;
+            const std::size_t tab = std::min(line.find('\t'), line.size());
+            take(std::string(line.substr(0, tab)), line.substr(std::min(tab + 1, line.size())));
+        }
+        return {};
+    };
+    double sum = 0;
+    const auto word = [&](std::string text, std::string_view rest) {
+        double weight = 0;
+        std::from_chars(rest.data(), rest.data() + rest.size(), weight);
+        if (rest.find('\t') == std::string_view::npos || rest.back() == '\t' || weight < 1.5) return;
+        // Words that are common names say nothing for or against.
+        if (lexicon.weight(LexiconKind::first_name, text).value_or(0) > 10 || lexicon.is(LexiconKind::title, text) ||
+            lexicon.is(LexiconKind::city, text) || lexicon.is(LexiconKind::profession, text))
+            return;
+        sum += std::pow(10, weight / 2);
+        out.words_.push_back(std::move(text));
+        out.sums_.push_back(sum);
+    };
+    if (auto read = each("words", word); !read) return read.error();
+    for (const char* list : {"problems", "diseases_extra", "symptoms", "medications", "drugs", "tests", "procedures",
+                             "procedures_general", "devices", "anatomy", "anatomy_extra", "eponyms", "abbreviations"}) {
+        std::size_t count = 0;
+        const auto phrase = [&](std::string text, std::string_view) {
+            if (text.size() < 60 && (++count % 5 == 0 || std::string_view(list) != "problems"))
+                out.phrases_.push_back(std::move(text));
+        };
+        if (auto read = each(list, phrase); !read) return read.error();
+    }
+    return out;
+}
+
+std::string Augmenter::ordinary_word(Random& random) const {
+    if (random.chance(0.15)) return words_[random.below(words_.size())];
+    const double at = random.uniform() * sums_.back();
+    return words_[static_cast<std::size_t>(std::upper_bound(sums_.begin(), sums_.end(), at) - sums_.begin())];
+}
+
+std::string Augmenter::medical_phrase(Random& random) const { return phrases_[random.below(phrases_.size())]; }
+
+// Prose without any identifier: an odd mixture of words, as a model sees words it does not know.
+std::string Augmenter::sentence(Random& random) const {
+    std::string out;
+    if (random.chance(0.3)) {  // a heading
+        const std::uint64_t words = 1 + random.below(3);
+        for (std::uint64_t i = 0; i < words; ++i)
+            out += (i > 0 ? " " : "") + (random.chance(0.5) ? ordinary_word(random) : medical_phrase(random));
+        out = random.chance(0.6) ? capitals(out) : capital(out);
+        out += random.chance(0.8) ? ":" : "";
+        out += random.chance(0.7) ? " " : "\n";
+    }
+    const std::uint64_t words = 3 + random.below(14);
+    const bool title_case = random.chance(0.05);
+    for (std::uint64_t i = 0; i < words; ++i) {
+        std::string word = random.chance(0.25)   ? medical_phrase(random)
+                           : random.chance(0.08) ? number_text(random) + (random.chance(0.5) ? " mg" : "")
+                                                 : ordinary_word(random);
+        if (i == 0 || title_case || random.chance(0.02)) word = capital(std::move(word));
+        if (random.chance(0.02)) word = capitals(std::move(word));
+        out += (i > 0 ? " " : "") + word;
+        if (i + 1 < words && random.chance(0.08)) out += random.chance(0.8) ? "," : ":";
+    }
+    out += random.chance(0.9) ? "." : "";
+    if (random.chance(0.06)) out = capitals(std::move(out));
+    return out;
+}
+
+void Augmenter::invent_names(Random& random, Note& note) const {
+    const Document document = analyse(note);
+    const bool people = random.chance(0.35);
+    const bool places = random.chance(0.25);
+    std::unordered_map<std::string, std::string> invented;
+    std::vector<Edit> edits;
+    std::uint32_t done = 0;
+    for (const Span& span : note.spans) {
+        if (!(people && is_person(span.label)) && !(places && is_place_or_organization(span.label))) continue;
+        for (std::uint32_t i = document.token_at(span.begin); i < document.tokens.size(); ++i) {
+            const Token& token = document.tokens[i];
+            if (token.begin >= span.end) break;
+            const std::string_view old = document.text_of(token);
+            if (token.kind != TokenKind::word || token.begin < span.begin || token.end > span.end || old.size() < 3 ||
+                token.begin < done || old.find_first_of("'.") != std::string_view::npos)
+                continue;
+            // "Hospital", "of", "Street" stay: they tell what the span is.
+            if (!is_person(span.label) && lexicon_->weight(LexiconKind::word, old).value_or(0) > 4) continue;
+            auto& name = invented[lower(old)];
+            if (name.empty()) name = invented_name(random);
+            edits.push_back({token.begin, token.end - token.begin, in_case_of(old, name)});
+            done = token.end;
+        }
+    }
+    std::sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return a.at < b.at; });
+    corpora::apply_edits(note, edits);
+}
+
+void Augmenter::exchange_words(Random& random, Note& note) const {
+    const Document document = analyse(note);
+    std::vector<bool> near(document.tokens.size(), false);  // an identifier: its words are the context to learn
+    std::vector<bool> inside(document.tokens.size(), false);
+    for (const Span& span : note.spans) {
+        const std::uint32_t first = document.token_at(span.begin);
+        const std::uint32_t last = document.token_at(span.end - 1);
+        for (std::uint32_t i = first; i <= last && i < inside.size(); ++i) inside[i] = true;
+        if (class_of(span.label) == Class::hmd) continue;
+        for (std::uint32_t i = first > 4 ? first - 4 : 0; i < std::min<std::size_t>(last + 5, near.size()); ++i)
+            near[i] = true;
+    }
+    const double rate = random.uniform() * 0.4;
+    std::vector<Edit> edits;
+    for (std::uint32_t i = 0; i < document.tokens.size(); ++i) {
+        const Token& token = document.tokens[i];
+        if (inside[i] || !random.chance(near[i] ? rate * 0.1 : rate)) continue;
+        const std::string_view old = document.text_of(token);
+        std::string text;
+        if (token.kind == TokenKind::number && random.chance(0.5)) {
+            text = number_text(random);
+        } else if (token.kind == TokenKind::word && old.size() >= 3 && !token.has(token_period)) {
+            if (lexicon_->is(LexiconKind::title, old) || lexicon_->is(LexiconKind::credential, old)) continue;
+            text = in_case_of(old, random.chance(0.25) ? medical_phrase(random) : ordinary_word(random));
+        }
+        if (!text.empty()) edits.push_back({token.begin, token.end - token.begin, std::move(text)});
+    }
+    corpora::apply_edits(note, edits);
+}
+
+void Augmenter::insert_prose(Random& random, Note& note) const {
+    const Document document = analyse(note);
+    std::vector<Edit> edits;
+    const double rate = random.uniform() * 0.5;
+    for (const Sentence& part : document.sentences) {
+        if (part.first >= part.last || !random.chance(rate)) continue;
+        const std::uint32_t at = document.tokens[part.first].begin;
+        const bool in_span = std::any_of(note.spans.begin(), note.spans.end(),
+                                         [&](const Span& span) { return span.begin < at && at < span.end; });
+        const bool line_start = document.tokens[part.first].has(token_line_start);
+        if (!in_span) edits.push_back({at, 0, sentence(random) + (line_start && random.chance(0.6) ? "\n" : " ")});
+    }
+    corpora::apply_edits(note, edits);
+}
+
+void Augmenter::change(Random& random, Note& note) const {
+    invent_names(random, note);
+    if (random.chance(0.6)) exchange_words(random, note);
+    if (random.chance(0.5)) insert_prose(random, note);
+}
+
+}  // namespace scrim
