@@ -3,6 +3,7 @@
 #include <array>
 #include <string>
 
+#include "nlp/neural/neural_tagger.h"
 #include "nlp/rules/rule_tagger.h"
 
 namespace scrim {
@@ -18,6 +19,7 @@ struct Known {
 // The one list of taggers: a new one is one more line.
 constexpr auto known = std::to_array<Known>({
     {"rules", [](const TaggerOptions&) { return make_rule_tagger(); }},
+    {"neural", [](const TaggerOptions& options) { return make_neural_tagger(options.neural_model); }},
 });
 
 constexpr auto names = [] {

@@ -265,6 +265,18 @@ std::string fold_diacritics(std::string_view text) {
     return nfc(result);
 }
 
+std::string without_marks(std::string_view text) {
+    if (is_ascii(text)) return std::string(text);
+    const std::string parts = normalized(text, &icu::Normalizer2::getNFDInstance);
+    std::string result;
+    for (std::size_t i = 0; i < parts.size();) {
+        const CodePoint next = code_point_at(parts, i);
+        if (u_charType(static_cast<UChar32>(next.value)) != U_NON_SPACING_MARK) append_utf8(result, next.value);
+        i += next.size;
+    }
+    return result;
+}
+
 std::string to_lower(std::string_view text) {
     if (!is_ascii(text)) return utf8(utf16(text).toLower(icu::Locale::getRoot()));
     std::string result(text);

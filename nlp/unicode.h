@@ -51,6 +51,7 @@ enum class CharacterKind : std::uint8_t {
 [[nodiscard]] std::string nfkc_of(char32_t value);
 [[nodiscard]] std::string fold_case(std::string_view text);        // for comparison: "Straße" is "strasse"
 [[nodiscard]] std::string fold_diacritics(std::string_view text);  // "Núñez" is "Nunez", "Ørsted" is "Orsted"
+[[nodiscard]] std::string without_marks(std::string_view text);    // decomposed, accents left out: "Ø" stays
 [[nodiscard]] std::string to_lower(std::string_view text);
 [[nodiscard]] std::string to_upper(std::string_view text);
 

@@ -49,5 +49,5 @@ class Tagger(nn.Module):
         """As exported: probabilities [B, T, outputs]."""
         batch, tokens, width = characters.shape
         spelled = self.spelled(characters.reshape(-1, width)).reshape(batch, tokens, -1)
-        numbers = self.words_of[words].to(torch.int64)
+        numbers = self.words_of[words.to(torch.int64)].to(torch.int64)
         return torch.softmax(self.logits(spelled, numbers, flags) / self.temperature, 2)

@@ -1,0 +1,107 @@
+#include "nlp/neural/decode.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "nlp/rules/around.h"
+
+namespace scrim {
+namespace {
+
+// What the outputs say of one unit, labels joined.
+struct Verdict {
+    Label label = Label::phi;
+    bool begins = false;
+    float hidden = 0;  // probability of any label
+};
+
+Verdict verdict_of(const float* row, const std::vector<OutputLabel>& outputs) {
+    std::array<float, label_count> begins{};
+    std::array<float, label_count> goes_on{};
+    Verdict verdict;
+    for (std::size_t i = 0; i < outputs.size(); ++i) {
+        if (!outputs[i].label) continue;
+        (outputs[i].begins ? begins : goes_on)[static_cast<std::size_t>(*outputs[i].label)] += row[i];
+        verdict.hidden += row[i];
+    }
+    float best = -1;
+    for (std::size_t label = 0; label < label_count; ++label) {
+        const float both = begins[label] + goes_on[label];
+        if (both <= best) continue;
+        best = both;
+        verdict.label = static_cast<Label>(label);
+        verdict.begins = begins[label] > goes_on[label];
+    }
+    return verdict;
+}
+
+bool is_word_byte(char c) { return is_letter(c) || is_digit(c); }
+
+bool is_name(Label label) {
+    return label == Label::patient || label == Label::doctor || label == Label::relative || label == Label::name_any;
+}
+
+// Without marks and blanks at the ends: "(Smith's" is Smith, "J." stays.
+void trim(std::string_view text, Span& span) {
+    while (span.begin < span.end && !is_word_byte(text[span.begin]) &&
+           !(text[span.begin] == '(' && span.label == Label::phone) && text[span.begin] != '+')
+        ++span.begin;
+    const auto ends_with = [&](std::string_view ending) {
+        return text.substr(span.begin, span.end - span.begin).ends_with(ending);
+    };
+    while (span.end > span.begin && !is_word_byte(text[span.end - 1])) {
+        // The period of an initial, a suffix or an abbreviation belongs to a name.
+        if (text[span.end - 1] == '.' && is_name(span.label) && span.end - span.begin >= 2 &&
+            (span.end - span.begin == 2 || is_space(text[span.end - 3]) || text[span.end - 3] == '.'))
+            break;
+        --span.end;
+    }
+    for (const std::string_view ending : {"'s", "'S", "\u2019s", "\u2019S"}) {
+        if (is_name(span.label) && ends_with(ending)) span.end -= static_cast<std::uint32_t>(ending.size());
+    }
+}
+
+}  // namespace
+
+std::vector<Span> decode(std::string_view text, const std::vector<OutputLabel>& outputs, const UnitScores& scores,
+                         Thresholds thresholds) {
+    std::vector<Span> out;
+    std::optional<Span> open;
+    float sum = 0;
+    std::size_t units = 0;
+    const auto close = [&] {
+        if (!open) return;
+        open->score = sum / static_cast<float>(units);
+        trim(text, *open);
+        if (open->begin < open->end) out.push_back(std::move(*open));
+        open.reset();
+    };
+    for (std::size_t i = 0; i < scores.units.size(); ++i) {
+        const Verdict verdict = verdict_of(scores.probabilities.data() + i * outputs.size(), outputs);
+        const Unit unit = scores.units[i];
+        const float threshold = class_of(verdict.label) == Class::eid ? thresholds.eid : thresholds.qid;
+        if (verdict.hidden < threshold) {
+            close();
+            continue;
+        }
+        if (!open || open->label != verdict.label || verdict.begins ||
+            text.substr(open->end, unit.begin - open->end).find("\n\n") != std::string_view::npos) {
+            close();
+            open.emplace();
+            open->begin = unit.begin;
+            open->label = verdict.label;
+            open->sources = source_neural;
+            sum = 0;
+            units = 0;
+        }
+        open->end = unit.end;
+        sum += verdict.hidden;
+        ++units;
+    }
+    close();
+    return out;
+}
+
+}  // namespace scrim
