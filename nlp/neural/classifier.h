@@ -51,18 +51,21 @@ class TokenClassifier {
     [[nodiscard]] virtual Result<UnitScores> scores(const Document& document) const = 0;
 };
 
-// How many windows of equal length go through a model at once.
-inline constexpr std::size_t usual_batch = 8;
+// How a note goes through a model. Scores do not depend on it.
+struct RunOptions {
+    std::size_t batch = 8;       // windows of equal length at once
+    std::size_t longest = 1024;  // units in a window; a model may take fewer
+};
 
 // The model of scrim's own features, as models/README.md describes it, from the bytes of its ONNX file. It says in
 // its metadata which labels it gives and for which features it was trained, and brings a self-test that must pass.
 [[nodiscard]] Result<std::unique_ptr<TokenClassifier>> load_feature_model(std::string_view bytes,
                                                                           const std::string& name,
-                                                                          std::size_t batch = usual_batch);
+                                                                          RunOptions options = {});
 
 // A WordPiece model: a folder with model.onnx, vocab.txt and config.json.
 [[nodiscard]] Result<std::unique_ptr<TokenClassifier>> load_wordpiece_model(const std::string& folder,
-                                                                            std::size_t batch = usual_batch);
+                                                                            RunOptions options = {});
 
 // "O", "B-PATIENT", "I-DOCTOR", "S-AGE", "PATIENT": an error if a label is not known. What public de-identifiers
 // call labels of ours is known too.

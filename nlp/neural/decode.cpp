@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
-#include <utility>
 
 #include "nlp/rules/around.h"
 
@@ -68,39 +66,38 @@ void trim(std::string_view text, Span& span) {
 std::vector<Span> decode(std::string_view text, const std::vector<OutputLabel>& outputs, const UnitScores& scores,
                          Thresholds thresholds) {
     std::vector<Span> out;
-    std::optional<Span> open;
-    float sum = 0;
+    bool open = false;  // the last span may go on
     std::size_t units = 0;
-    const auto close = [&] {
-        if (!open) return;
-        open->score = sum / static_cast<float>(units);
-        trim(text, *open);
-        if (open->begin < open->end) out.push_back(std::move(*open));
-        open.reset();
-    };
     for (std::size_t i = 0; i < scores.units.size(); ++i) {
         const Verdict verdict = verdict_of(scores.probabilities.data() + i * outputs.size(), outputs);
         const Unit unit = scores.units[i];
         const float threshold = class_of(verdict.label) == Class::eid ? thresholds.eid : thresholds.qid;
         if (verdict.hidden < threshold) {
-            close();
+            open = false;
             continue;
         }
-        if (!open || open->label != verdict.label || verdict.begins ||
-            text.substr(open->end, unit.begin - open->end).find("\n\n") != std::string_view::npos) {
-            close();
-            open.emplace();
-            open->begin = unit.begin;
-            open->label = verdict.label;
-            open->sources = source_neural;
-            sum = 0;
+        const bool goes_on =
+            open && out.back().label == verdict.label && !verdict.begins &&
+            text.substr(out.back().end, unit.begin - out.back().end).find("\n\n") == std::string_view::npos;
+        if (!goes_on) {
+            Span& span = out.emplace_back();
+            span.begin = unit.begin;
+            span.label = verdict.label;
+            span.sources = source_neural;
+            span.score = 0;
             units = 0;
         }
-        open->end = unit.end;
-        sum += verdict.hidden;
+        open = true;
+        Span& span = out.back();
+        span.end = unit.end;
         ++units;
+        span.score += (verdict.hidden - span.score) / static_cast<float>(units);
     }
-    close();
+    for (Span& span : out) {
+        span.score = std::min(span.score, 1.0F);
+        trim(text, span);
+    }
+    std::erase_if(out, [](const Span& span) { return span.begin >= span.end; });
     return out;
 }
 

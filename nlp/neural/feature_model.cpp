@@ -16,7 +16,6 @@
 namespace scrim {
 namespace {
 
-constexpr std::size_t longest_window = 1024;
 constexpr std::size_t self_test_tokens = 24;
 constexpr float self_test_tolerance = 0.01F;
 const std::string output_name = "probabilities";
@@ -53,8 +52,8 @@ NeuralFeatures self_test_features() {
 
 class FeatureModel : public TokenClassifier {
    public:
-    FeatureModel(OnnxSession session, const Lexicon& lexicon, std::size_t batch)
-        : session_(std::move(session)), lexicon_(lexicon), batch_(batch) {}
+    FeatureModel(OnnxSession session, const Lexicon& lexicon, RunOptions options)
+        : session_(std::move(session)), lexicon_(lexicon), options_(options) {}
 
     [[nodiscard]] const std::vector<OutputLabel>& outputs() const override { return outputs_; }
     [[nodiscard]] Thresholds thresholds() const override { return thresholds_; }
@@ -141,7 +140,7 @@ class FeatureModel : public TokenClassifier {
     }
 
     [[nodiscard]] Result<void> read_numbers() {
-        if (auto done = read_number<std::size_t>("scrim.context", 0, longest_window / 4, context_); !done) return done;
+        if (auto done = read_number<std::size_t>("scrim.context", 0, 256, context_); !done) return done;
         if (auto done = read_number("scrim.eid_threshold", 0.01F, 0.99F, thresholds_.eid); !done) return done;
         return read_number("scrim.qid_threshold", 0.01F, 0.99F, thresholds_.qid);
     }
@@ -169,8 +168,8 @@ class FeatureModel : public TokenClassifier {
     [[nodiscard]] Result<std::vector<float>> probabilities(const NeuralFeatures& features) const {
         const std::size_t width = outputs_.size();
         std::vector<float> out(features.tokens * width);
-        const auto windows = cut_windows(features.tokens, longest_window, context_);
-        for (const auto& batch : batches_by_length(windows, batch_)) {
+        const auto windows = cut_windows(features.tokens, std::max(options_.longest, 4 * context_), context_);
+        for (const auto& batch : batches_by_length(windows, options_.batch)) {
             const std::size_t length = windows[batch.front()].end - windows[batch.front()].begin;
             Inputs inputs;
             for (const std::size_t i : batch) inputs.add(features, windows[i].begin, windows[i].end);
@@ -201,7 +200,7 @@ class FeatureModel : public TokenClassifier {
 
     OnnxSession session_;
     const Lexicon& lexicon_;
-    std::size_t batch_;
+    RunOptions options_;
     std::vector<OutputLabel> outputs_;
     Thresholds thresholds_;
     std::size_t context_ = 0;  // how far the model looks to either side, in tokens
@@ -210,12 +209,12 @@ class FeatureModel : public TokenClassifier {
 }  // namespace
 
 Result<std::unique_ptr<TokenClassifier>> load_feature_model(std::string_view bytes, const std::string& name,
-                                                            std::size_t batch) {
+                                                            RunOptions options) {
     const auto lexicon = Lexicon::builtin();
     if (!lexicon) return lexicon.error();
     auto session = OnnxSession::load(bytes, name);
     if (!session) return session.error();
-    auto model = std::make_unique<FeatureModel>(std::move(*session), **lexicon, batch);
+    auto model = std::make_unique<FeatureModel>(std::move(*session), **lexicon, options);
     if (auto checked = model->check(); !checked) return checked.error();
     return std::unique_ptr<TokenClassifier>(std::move(model));
 }

@@ -89,8 +89,11 @@ void softmax(const float* from, std::size_t count, float* to) {
 
 class WordPieceModel : public TokenClassifier {
    public:
-    WordPieceModel(OnnxSession session, WordPiece tokenizer, Config config, std::size_t batch)
-        : session_(std::move(session)), tokenizer_(std::move(tokenizer)), config_(std::move(config)), batch_(batch) {
+    WordPieceModel(OnnxSession session, WordPiece tokenizer, Config config, RunOptions options)
+        : session_(std::move(session)),
+          tokenizer_(std::move(tokenizer)),
+          config_(std::move(config)),
+          options_(options) {
         for (std::size_t i = 0; i < config_.outputs.size(); ++i) {
             if (!config_.outputs[i].label) none_ = i;
         }
@@ -104,10 +107,10 @@ class WordPieceModel : public TokenClassifier {
         UnitScores out;
         const std::size_t width = config_.outputs.size();
         out.probabilities.assign(cut.words.size() * width, 2);  // above any probability: no piece seen yet
-        const std::size_t inside = config_.longest - edge_marks;
+        const std::size_t inside = std::min(config_.longest - edge_marks, std::max<std::size_t>(options_.longest, 16));
         const auto windows = cut_windows(cut.pieces.size(), inside, inside / 4);
         std::vector<float> row(width);
-        for (const auto& batch : batches_by_length(windows, batch_)) {
+        for (const auto& batch : batches_by_length(windows, options_.batch)) {
             const auto logits = run(cut.pieces, windows, batch);
             if (!logits) return logits.error();
             const std::size_t length = windows[batch.front()].end - windows[batch.front()].begin + edge_marks;
@@ -188,13 +191,13 @@ class WordPieceModel : public TokenClassifier {
     OnnxSession session_;
     WordPiece tokenizer_;
     Config config_;
-    std::size_t batch_;
+    RunOptions options_;
     std::size_t none_ = 0;  // the output that means no label
 };
 
 }  // namespace
 
-Result<std::unique_ptr<TokenClassifier>> load_wordpiece_model(const std::string& folder, std::size_t batch) {
+Result<std::unique_ptr<TokenClassifier>> load_wordpiece_model(const std::string& folder, RunOptions options) {
     auto config = read_config(folder + "/config.json");
     if (!config) return config.error();
     const std::string vocabulary_file = folder + "/vocab.txt";
@@ -209,7 +212,7 @@ Result<std::unique_ptr<TokenClassifier>> load_wordpiece_model(const std::string&
     auto session = OnnxSession::load(*bytes, folder + "/model.onnx");
     if (!session) return session.error();
     auto model =
-        std::make_unique<WordPieceModel>(std::move(*session), std::move(*tokenizer), std::move(*config), batch);
+        std::make_unique<WordPieceModel>(std::move(*session), std::move(*tokenizer), std::move(*config), options);
     if (auto checked = model->check(); !checked) return checked.error();
     return std::unique_ptr<TokenClassifier>(std::move(model));
 }

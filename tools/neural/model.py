@@ -3,7 +3,7 @@
 import torch
 from torch import nn
 
-DILATIONS = (1, 2, 4, 8, 16, 1)
+DILATIONS = (1, 2, 4, 8, 1)
 
 
 class Block(nn.Module):
@@ -11,17 +11,16 @@ class Block(nn.Module):
         super().__init__()
         self.near = nn.Conv1d(width, width, 3, padding=dilation, dilation=dilation, bias=False)
         self.norm = nn.BatchNorm1d(width)
-        self.mix = nn.Conv1d(width, width, 1)
 
     def forward(self, x):
-        return x + self.mix(torch.relu(self.norm(self.near(x))))
+        return x + torch.relu(self.norm(self.near(x)))
 
 
 class Tagger(nn.Module):
     """Inputs: characters [B, T, C], words [B, T] (buckets), flags [B, T, F]. `words_of` gives the number of
     the word that has a row of its own for each bucket, 0 for all others."""
 
-    def __init__(self, form, words_of, width=128, letters=24, spelling=64, word=48, flags=64):
+    def __init__(self, form, words_of, width=96, letters=24, spelling=64, word=48, flags=64):
         super().__init__()
         self.register_buffer("words_of", torch.as_tensor(words_of, dtype=torch.int16))
         self.letters = nn.Embedding(form.alphabet, letters, padding_idx=0)

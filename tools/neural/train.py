@@ -92,8 +92,8 @@ def main():
     ap.add_argument("--program", default="build/neural_features")
     ap.add_argument("--lexicons", default="lexicons")
     ap.add_argument("--seed", type=int, default=1)
-    ap.add_argument("--notes", type=int, default=2000, help="per round")
-    ap.add_argument("--width", type=int, default=128)
+    ap.add_argument("--notes", type=int, default=1000, help="per round")
+    ap.add_argument("--width", type=int, default=96)
     ap.add_argument("--rate", type=float, default=3e-3)
     ap.add_argument("--tokens", type=int, default=6144, help="per step")
     ap.add_argument("--resume", action="store_true")
@@ -117,8 +117,8 @@ def main():
         model.load_state_dict(state["model"])
     print(len(form.outputs), "outputs,", int(words_of.max()), "words,",
           sum(p.numel() for p in model.parameters()), "parameters", flush=True)
-    _, plain = read(a.seed * 100 + 2, 400, "test", False)
-    _, changed = read(a.seed * 100 + 3, 300, "test", True)
+    _, plain = read(a.seed * 100 + 2, 250, "test", False)
+    _, changed = read(a.seed * 100 + 3, 200, "test", True)
     optimizer = torch.optim.AdamW(model.parameters(), lr=a.rate, weight_decay=1e-3)
     average = {k: v.detach().clone() for k, v in model.state_dict().items()}
     dropper = data.Dropper(form, random)

@@ -1,0 +1,81 @@
+#include "nlp/neural/decode.h"
+
+#include <gtest/gtest.h>
+
+namespace scrim {
+namespace {
+
+const std::vector<OutputLabel> outputs = {
+    {}, {Label::patient, true}, {Label::patient, false}, {Label::date, true}, {Label::date, false}};
+
+// Words of the text between blanks, each with the output of its letter (O, P, p, D, d) at this probability.
+UnitScores scores_of(std::string_view text, std::string_view letters, float probability = 0.9F) {
+    UnitScores scores;
+    std::size_t at = 0;
+    for (const char letter : letters) {
+        while (text[at] == ' ' || text[at] == '\n') ++at;
+        std::size_t end = at;
+        while (end < text.size() && text[end] != ' ' && text[end] != '\n') ++end;
+        scores.units.push_back({static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end)});
+        at = end;
+        const std::size_t output = std::string_view("OPpDd").find(letter);
+        for (std::size_t i = 0; i < outputs.size(); ++i) {
+            const float rest = (1 - probability) / static_cast<float>(outputs.size() - 1);
+            scores.probabilities.push_back(i == output ? probability : rest);
+        }
+    }
+    return scores;
+}
+
+std::vector<std::string> found(std::string_view text, std::string_view letters) {
+    std::vector<std::string> out;
+    for (const Span& span : decode(text, outputs, scores_of(text, letters), {}))
+        out.push_back(std::string(name(span.label)) + " " +
+                      std::string(text.substr(span.begin, span.end - span.begin)));
+    return out;
+}
+using Found = std::vector<std::string>;
+
+TEST(Decode, JoinsWordsOfOneSpan) {
+    EXPECT_EQ(found("seen Ann Cruz on 3 May today", "OPpODdO"), (Found{"PATIENT Ann Cruz", "DATE 3 May"}));
+}
+
+TEST(Decode, ABeginningIsANewSpan) {
+    EXPECT_EQ(found("Ann Bob Cruz", "PPp"), (Found{"PATIENT Ann", "PATIENT Bob Cruz"}));
+    EXPECT_EQ(found("Ann Cruz May", "PpD"), (Found{"PATIENT Ann Cruz", "DATE May"}));
+    EXPECT_EQ(found("Ann x Cruz", "POp"), (Found{"PATIENT Ann", "PATIENT Cruz"}));
+}
+
+TEST(Decode, ABlankLineEndsASpan) {
+    EXPECT_EQ(found("Ann\nCruz", "Pp"), (Found{"PATIENT Ann\nCruz"}));
+    EXPECT_EQ(found("Ann\n\nCruz", "Pp"), (Found{"PATIENT Ann", "PATIENT Cruz"}));
+}
+
+TEST(Decode, LeavesOutMarksAtTheEnds) {
+    EXPECT_EQ(found("(Cruz) , Ann's visit", "PPPO"), (Found{"PATIENT Cruz", "PATIENT Ann"}));
+    EXPECT_EQ(found("Cruz\u2019s Ann J.", "PPp"), (Found{"PATIENT Cruz", "PATIENT Ann J."}));
+    EXPECT_EQ(found("5/3. J.", "DP"), (Found{"DATE 5/3", "PATIENT J."}));
+    EXPECT_EQ(found("--", "P"), Found{});
+}
+
+TEST(Decode, TheClassOfTheLikeliestLabelHasItsOwnThreshold) {
+    const std::string_view text = "Ann May";
+    const auto count = [&](float eid, float qid) {
+        return decode(text, outputs, scores_of(text, "PD", 0.6F), {eid, qid}).size();
+    };
+    EXPECT_EQ(count(0.5F, 0.5F), 2U);  // hidden: 0.6 and three of the other four
+    EXPECT_EQ(count(0.95F, 0.5F), 1U);
+    EXPECT_EQ(count(0.5F, 0.95F), 1U);
+    EXPECT_EQ(count(0.95F, 0.95F), 0U);
+}
+
+TEST(Decode, TheScoreIsTheMeanProbabilityOfAnyLabel) {
+    const std::string_view text = "Ann Cruz";
+    const auto spans = decode(text, outputs, scores_of(text, "Pp", 0.8F), {});
+    ASSERT_EQ(spans.size(), 1U);
+    EXPECT_NEAR(spans[0].score, 0.95F, 1e-6F);
+    EXPECT_EQ(spans[0].sources, source_neural);
+}
+
+}  // namespace
+}  // namespace scrim
