@@ -14,7 +14,7 @@ struct NmfOptions {
     std::uint32_t iterations = 50;
     std::uint32_t starts = 5;
     bool multiplicative = false;  // Lee and Seung's updates instead of exact non-negative least squares
-    double tolerance = 1e-5;      // ends a start when an iteration lowers the objective by less than this share
+    double tolerance = 1e-4;      // ends a start when an iteration lowers the objective by less than this share
     unsigned threads = 1;
 };
 

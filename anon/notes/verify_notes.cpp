@@ -81,14 +81,14 @@ void check_promise(const Json& manifest, const ReleasedPatients& patients, std::
 }
 
 // Whether notes/<id>.txt holds the note's text, with or without a line end more.
-bool same_text(const fs::path& folder, const ReleasedNote& note) {
-    if (note.id.find('/') != std::string::npos || note.id.find("..") != std::string::npos) return false;
-    const auto text = read_file((folder / (note.id + ".txt")).string(), largest_note);
+bool same_text(const fs::path& file, const ReleasedNote& note) {
+    const auto text = read_file(file.string(), largest_note);
     if (!text) return false;
     return *text == note.text || *text == note.text + "\n";
 }
 
-Result<void> check_texts(const Release& release, const ReleasedPatients& patients, std::vector<Check>& checks) {
+Result<void> check_texts(const Release& release, const ReleasedPatients& patients,
+                         std::string (*file_name)(std::string_view), std::vector<Check>& checks) {
     auto notes = ReleasedNotesReader::open(release.path);
     if (!notes) return notes.error();
     const fs::path folder = fs::path(release.path) / "notes";
@@ -100,7 +100,7 @@ Result<void> check_texts(const Release& release, const ReleasedPatients& patient
         if (!note) return note.error();
         if (!*note) break;
         texts.add(**note);
-        if (has_texts) differing += same_text(folder, **note) ? 0 : 1;
+        if (has_texts) differing += same_text(folder / (file_name((*note)->id) + ".txt"), **note) ? 0 : 1;
     }
     const TextMarks& marks = texts.marks();
     checks.push_back(
@@ -124,13 +124,13 @@ Result<ReleasedPatients> read_patients(const Release& release) {
     return gather_patients(*notes, covered_labels(release.manifest));
 }
 
-Result<std::vector<Check>> verify_notes(const Release& release) {
+Result<std::vector<Check>> verify_notes(const Release& release, std::string (*file_name)(std::string_view note_id)) {
     const auto patients = read_patients(release);
     if (!patients) return patients.error();
     std::vector<Check> checks;
     check_counts(release.manifest, *patients, checks);
     check_promise(release.manifest, *patients, checks);
-    if (const auto done = check_texts(release, *patients, checks); !done) return done.error();
+    if (const auto done = check_texts(release, *patients, file_name, checks); !done) return done.error();
     return checks;
 }
 

@@ -6,6 +6,14 @@
 namespace scrim {
 namespace {
 
+// "12 North under the care of Dr" is a ward and a sentence.
+bool in_prose(std::string_view span) {
+    return has_word(lower(span),
+                    "under|by|was|were|had|has|came|referred|followed|care|reviewed|signed|admitted|and|he|she|for|on|"
+                    "her|his|who|with|requested|seen|to|the|beers|due|at|from|showed|is|normal") ||
+           span.find(".m.") != std::string_view::npos;
+}
+
 // "2936 Kennel Ln" but not "3 x 4 cm ... St": the first letter of each word is a capital, or all text is
 // in one case.
 bool named_street(std::string_view text, PatternMatch match) {
@@ -13,6 +21,11 @@ bool named_street(std::string_view text, PatternMatch match) {
     std::size_t at = 0;
     while (at < span.size() && !is_letter(span[at])) ++at;
     if (at == span.size()) return false;
+    if (at > 1 && is_digit(span[at - 1]) && at + 2 < span.size() &&
+        has_word(lower(span.substr(at, 2)), "st|nd|rd|th")) {
+        return !in_prose(span);  // "4 1st St"
+    }
+    if (in_prose(span)) return false;
     if (match.begin > 0 && (text[match.begin - 1] == '.' || text[match.begin - 1] == '-')) return false;
     const bool capital = span[at] >= 'A' && span[at] <= 'Z';
     const std::string first =
@@ -20,7 +33,7 @@ bool named_street(std::string_view text, PatternMatch match) {
     if (has_word(first,
                  "dear|reviewed|signed|mg|ml|cc|mm|cm|x|days|weeks|months|years|hours|year|day|week|month|units|"
                  "percent|minutes|"
-                 "pack|beats|degrees|french|of|and|to|with|in|tablets|mcg|st|drops|steps|feet|inch|inches|times|by|"
+                 "pack|beats|degrees|french|of|and|to|with|in|tablets|mcg|drops|steps|feet|inch|inches|times|by|"
                  "vicryl|monocryl|silk|nylon|prolene|chromic|ethibond|a.m|p.m|a.m.|p.m.|am|pm|consistent")) {
         return false;
     }
@@ -49,7 +62,7 @@ bool ward(std::string_view text, PatternMatch match) {
 std::vector<Pattern> address_patterns() {
     return {
         {"street",
-         R"(\b(\d{1,6}[a-z]?(?:-\d{1,4})?<gap>(?:(?:n|s|e|w|ne|nw|se|sw|north|south|east|west)\.?\s+)?(?:(?:[a-z][a-z'.-]*|\d{1,3}(?:st|nd|rd|th))<gap>){1,4}?(?:(?:street|avenue|boulevard|road|drive|lane|court|circle|place|terrace|trail|way|parkway|highway|square|plaza|loop|alley|row|crescent|turnpike|pike|run|path|cove|point|ridge|hollow|crossing|commons|walk|heights|route|close|mews|gardens)\b|(?:str|st|ave|av|blvd|rd|dr|ln|ct|cir|pl|terr?|trl|pkwy|hwy|sq|plz|cres|tpke|pt|xing|hts|rte)\b\.?)(?:\s(?:n|s|e|w|ne|nw|se|sw|north|south|east|west)\b\.?)?(?:,?\s*(?:apt|apartment|unit|suite|ste|\x23|bldg|building|fl|floor|lot|rm|room)\.?\s*\x23?\s?[a-z0-9-]{1,6})?))",
+         R"(\b(\d{1,6}[a-z]?(?:-\d{1,4})?<gap>(?:(?:n|s|e|w|ne|nw|se|sw|north|south|east|west)\.?\s+)?(?:(?:[a-z][a-z'.-]*|\d{1,3}(?:st|nd|rd|th))<gap>){1,4}?(?:(?:street|avenue|boulevard|road|drive|lane|court|circle|place|terrace|trail|way|parkway|highway|square|plaza|loop|alley|row|crescent|turnpike|pike|run|path|cove|point|ridge|hollow|crossing|commons|walk|heights|route|close|mews|gardens)\b|(?:str|st|ave|av|blvd|rd|dr|ln|ct|cir|pl|terr?|trl|pkwy|hwy|sq|plz|cres|tpke|pt|xing|hts|rte)\b\.?)(?:[ ](?:street|avenue|boulevard|road|drive|lane|court|circle|place|terrace|trail|way|parkway|highway|square|crescent|st|ave|blvd|rd|dr|ln|ct|cir|pl|trl|pkwy|hwy|sq)\b\.?)?(?:\s(?:n|s|e|w|ne|nw|se|sw|north|south|east|west)\b\.?)?(?:,?\s*(?:apt|apartment|unit|suite|ste|\x23|bldg|building|fl|floor|lot|rm|room)\.?\s*\x23?\s?[a-z0-9-]{1,6})?))",
          {Label::street},
          {},
          0.93F,
@@ -97,9 +110,13 @@ std::vector<Pattern> address_patterns() {
              return !(next.starts_with("%") ||
                       starts_with_word(next, "hours|days|times|x|weeks|minutes|cm|mg|nights|pillows|degrees"));
          }},
-        {"room of letter", R"(\b(?:room|rm|bed)\s\x23?([a-z]-?\d{1,4}[a-z]?)\b)", {Label::room}, {}, 0.85F},
+        {"room of letter",
+         R"(\b(?:room|rm|bed)\s?:?\s{0,2}\x23?([a-z]-?\d{1,4}[a-z]?|\d[a-z]-?\d{1,3}|\d{1,2}-[a-z]\b)\b)",
+         {Label::room},
+         {},
+         0.85F},
         {"ward by compass",
-         R"(\b((?:\d{1,2}\s(?:north|south|east|west|center|main|tower)|(?:north|south|east|west)\s\d{1,2}))\b)",
+         R"(\b((?:\d{1,2}\s(?:north|south|east|west|center|main|tower|pavilion)(?:\s+(?:icu|telemetry|wing|tower|unit))?|(?:north|south|east|west)\s\d{1,2}[a-d]?(?:\s(?:north|south|east|west))?))\b)",
          {Label::department},
          {},
          0.8F,
@@ -117,6 +134,23 @@ std::vector<Pattern> address_patterns() {
              if (word.starts_with("level") && (first == 'c' || first == 't' || first == 'l' || first == 's'))
                  return false;
              return is_digit(last) || (last >= 'A' && last <= 'Z' && !word.starts_with("level"));
+         }},
+        {"ward field",
+         R"(\b(?:unit|ward|floor|loc|location)\s?:\s{0,3}([a-z]{1,4}\d{1,2}[a-d]?|\d{1,2}[a-h w]|(?:[a-z][a-z'-]+\s){1,2}\d{1,2}[a-d]?(?:\s(?:north|south|east|west|icu))?)(?:[\s,;|]|$))",
+         {Label::department},
+         {},
+         0.85F,
+         [](std::string_view text, PatternMatch match) {
+             return !has_word(lower(text.substr(match.begin, match.end - match.begin)),
+                              "room|bed|date|day|age|mg|units|packed|grade|stage");
+         }},
+        {"ward code",
+         R"(\b(?:(?:admitted|transferred|moved|went|discharged|taken|returned)\s(?:to|from)|(?:to|from|on)\s(?:unit|floor|ward)|assessment,)\s(\d{1,2}[a-h]|\d{1,2}w|[a-z]{2}\d{1,2}[a-d]?)\b)",
+         {Label::department},
+         {},
+         0.8F,
+         [](std::string_view text, PatternMatch match) {
+             return text[match.end - 1] != 'l' && has_digit(text, match);
          }},
         {"zip behind state",
          R"(\b(?:a[klrz]|c[aot]|d[ce]|fl|ga|hi|i[adln]|k[sy]|la|m[adeinost]|n[cdehjmvy]|o[hkr]|p[ar]|ri|s[cd]|t[nx]|ut|v[ait]|w[aivy]|[a-z]{4,14}),?(?:\s{1,4}|\^)(\d{5}(?:-\d{4})?)\b)",
@@ -164,6 +198,18 @@ std::vector<Pattern> address_patterns() {
                         ? has_word(before(text, match.begin, 20), "on|along|near|off|at") &&
                               text[match.begin + 1] == '-' && !span.starts_with("i-131") && !span.starts_with("i-12")
                         : span.starts_with("us-");
+         }},
+        {"named place",
+         R"(\b((?:lake|mount|mt\.|fort|ft\.|camp|cape|port of|isle of|bay of|uss|point|highway)\s[A-Z][a-z'\x{c0}-\x{24f}-]+)\b)",
+         {Label::location_other},
+         {},
+         0.7F,
+         [](std::string_view text, PatternMatch match) {
+             const auto blank = text.find_last_of(' ', match.end - 1);
+             const bool capitals = text[match.begin] >= 'A' && text[match.begin] <= 'Z' && text[blank + 1] >= 'A' &&
+                                   text[blank + 1] <= 'Z';
+             return capitals && has_word(before(text, match.begin, 14),
+                                         "at|in|near|to|from|on|of|the|aboard|off|around|by|housing");
          }},
         {"pier", R"(\b((?:pier|dock|gate|terminal|berth)\s\d{1,3}[a-z]?)\b)", {Label::location_other}, {}, 0.75F},
     };

@@ -49,6 +49,8 @@ bool plausible(std::string_view text, PatternMatch match) {
         value = value * 10 + (c - '0');
     }
     const bool decimal = match.end + 1 < text.size() && text[match.end] == '.' && is_digit(text[match.end + 1]);
+    if (match.end < text.size() && text[match.end] == ')' && match.begin > 0 && text[match.begin - 1] == ' ')
+        return false;  // the number of an item: "age 14, 4) ptosis"
     return value <= 125 && !decimal &&
            (match.begin == 0 || (text[match.begin - 1] != '.' && text[match.begin - 1] != '/'));
 }
@@ -76,12 +78,12 @@ std::vector<Pattern> age_patterns() {
     const Role patient = Role::patient;
     return {
         {"years old",
-         R"(\b(\d{1,3})(?:[\s-]?1/2)?(?:[\s-]+and[\s-]+a[\s-]+half)?[\s-]{0,3}(?:years?|yrs?|y)\.?[\s-]{0,3}(?:old|o\b|of\s+age))",
+         R"(\b(\d{1,3}(?:[\s-]?1/2)?)(?:[\s-]+and[\s-]+a[\s-]+half)?[\s-]{0,3}(?:years?|yrs?|y)\.?[\s-]{0,3}(?:old|odl|o\b|of\s+age))",
          age, patient, 0.98F, person_of_plausible_age},
         {"yo", R"(\b(\d{1,3})\s?-?(?:y\.?\s?/?\s?o\.?|yo|yof|yom|y/o/?[mf]?|y\.o\.)(?:\b|\s|[,.;]|[rl]h[mf]?\b))", age,
          patient, 0.97F, plausible},
         {"months or days old",
-         R"(\b(\d{1,3})(?:\s?1/2)?[\s-]{0,3}(?:months?|mos?|weeks?|wks?|days?|hours?)\.?[\s-]{0,3}(?:old\b|of age))",
+         R"(\b(\d{1,3}(?:[\s-]?1/2)?)[\s-]{0,3}(?:months?|mos?|weeks?|wks?|days?|hours?)\.?[\s-]{0,3}(?:old\b|of age))",
          age, patient, 0.9F, of_a_person},
         {"short months",
          R"(\b(\d{1,2})\s?(?:mo|m\.o\.|m/o|wo|w/o|do|d/o)\s+(?:male|female|boy|girl|infant|baby|m\b|f\b|child))", age,
@@ -111,11 +113,24 @@ std::vector<Pattern> age_patterns() {
         {"sex before age",
          R"(\b(?:male|female|man|woman|[mf])\s?[,/]\s?(?:age\s)?(\d{1,3})(?:\s?(?:y|yrs?|years?))?\b)", age, patient,
          0.8F, age_at},
-        {"now", R"(,\snow\s(?:aged?\s)?(\d{1,3})\s?,)", age, patient, 0.85F, plausible},
+        {"now", R"((?:,|[.:\n]\s{0,2}|^)\s?now\s(?:aged?\s)?(\d{1,3})\s?,)", age, patient, 0.85F, plausible},
+        {"he is",
+         R"(\b(?:he|she|patient|who)\s(?:is|was|turned|will\sbe)\s(?:now\s)?(\d{1,3})(?:\s(?:now|this\syear))?(?:\s?[.,;]|\sand\b|\swith\b))",
+         age, patient, 0.8F, age_at},
+        {"name and age in brackets",
+         R"(\b(?:mr|mrs|ms|miss|master|patient)\.?\s?[a-z][a-z'-]+(?:\s[a-z'-]+)?\s\((\d{1,3})\))", age, patient, 0.85F,
+         plausible},
+        {"relative and age in brackets",
+         R"(\b(?:<kin>|neighbou?r|friend|roommate)(?:,?\s[a-z][a-z'-]+){0,2}\s\((\d{1,3})\))", age, Role::relative,
+         0.85F, plausible},
+        {"relative, name and age",
+         R"(\b(?:<kin>|neighbou?r|friend|roommate),?\s[a-z][a-z'\x{80}-\x{24f}-]+,\s(?:age\s|aged\s)?(\d{1,3})(?:,|\.|;|\s?\)|\sand\b))",
+         age, Role::relative, 0.8F, age_at},
+        {"lived to", R"(\blived\s+(?:to|until)\s+(?:be\s+)?(?:the\sage\sof\s|age\s)?(\d{1,3})\b)", age, Role::relative,
+         0.9F, plausible},
+        {"had it at", R"(\bhad\s(?:\w+\s){1,3}at\s(\d{1,2})\s?(?:[.;,]|\n|$))", age, Role::event, 0.7F, age_at},
         {"age, sex", R"((?:^|[\n(:])\s?(\d{2,3})\s?,\s(?:male|female|man|woman)\b)", age, patient, 0.8F, plausible},
-        {"relative and age",
-         R"(\b(?:mother|father|brother|sister|son|daughter|wife|husband|grandmother|grandfather)\s(\d{2,3})(?:[,;.]|\sand\b|$))",
-         age, Role::relative, 0.75F, age_at},
+        {"relative and age", R"(\b<kin>\s(\d{2,3})(?:[,;.]|\sand\b|$))", age, Role::relative, 0.75F, age_at},
         {"adult age", R"(\b(\d{1,3})[\s-](?:male|female)\b)", age, patient, 0.85F,
          [](std::string_view text, PatternMatch match) {
              return plausible(text, match) && match.end - match.begin >= 2;
@@ -138,14 +153,13 @@ std::vector<Pattern> age_patterns() {
         {"since age",
          R"(\b(?:since|until|by|from|before|after|over|under|about|around|reached)\s+(?:the\s+)?age\s+(?:of\s+)?(\d{1,3})\b)",
          age, Role::event, 0.9F, plausible},
-        {"birthday", R"(\b(\d{1,3})(?:st|nd|rd|th) (?:birthday|year of life))", age, patient, 0.85F, plausible},
+        {"birthday", R"(\b(\d{1,3})(?:st|nd|rd|th)\s+(?:birthday|year\s+of\s+life))", age, patient, 0.85F, plausible},
         {"turned", R"(\b(?:turned|turning|turns)\s(\d{1,3})\b)", age, patient, 0.75F, age_at},
         {"relative aged",
          R"(\b(?:mother|father|brother|sister|son|daughter|wife|husband|grandmother|grandfather|grandson|granddaughter|aunt|uncle|cousin|niece|nephew|twins?|child|sibling),?\s(?:is|who is|age|aged|was|now)\s(?:age\s|aged\s|now\s|approximately\s|about\s)?(\d{1,3})\b)",
          age, Role::relative, 0.8F, age_at},
-        {"relative, age",
-         R"(\b(?:mother|father|brother|sister|son|daughter|wife|husband)s?,\s(\d{1,3})(?:,|\sand\s|;))", age,
-         Role::relative, 0.7F, age_at},
+        {"relative, age", R"(\b<kin>s?,\s(\d{1,3})(?:\s?,|\s+and\s+(\d{1,3})|\s+and\s|;))", two, Role::relative, 0.7F,
+         age_at},
         {"in years range", R"(\b(\d{1,3})\s?(?:-|to|and|or)\s?(\d{1,3})[\s-](?:year|yr)s?[\s-]old\b)", two, patient,
          0.9F, of_a_person},
         {"years of age", R"(\b(\d{1,3})\s(?:years|months|yrs)\sof\sage\b)", age, Role::event, 0.9F, plausible},

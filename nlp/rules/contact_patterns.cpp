@@ -40,6 +40,17 @@ bool local_number(std::string_view text, PatternMatch match) {
         "mrn|record|id|account|acct|policy|serial|case|study|job|specimen|lot|unit|license|claim|order|accession");
 }
 
+// Whether a phone number stands right before: "617-555-1234 x4321".
+bool ends_phone(std::string_view text, std::size_t at) {
+    while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == ',')) --at;
+    std::size_t digits = 0;
+    while (at > 0 && is_digit(text[at - 1])) {
+        --at;
+        ++digits;
+    }
+    return digits == 4 && at > 3 && (text[at - 1] == '-' || text[at - 1] == '.' || text[at - 1] == ' ');
+}
+
 bool with_a_digit(std::string_view text, PatternMatch match) {
     for (std::size_t i = match.begin; i < match.end; ++i) {
         if (is_digit(text[i])) return true;
@@ -79,21 +90,27 @@ std::vector<Pattern> contact_patterns() {
          with_a_digit},
         {"mac address", R"(\b((?:[0-9a-f]{2}[:-]){5}[0-9a-f]{2})\b)", {Label::device}, {}, 0.9F},
         {"fax labelled",
-         R"(\b(?:fax|facsimile|fx)(?:\s?(?:number|no\.?|\x23))?(?:[\s:=.\x23]|is|at|to|-\s|->){1,12}((?:\+?1[-.\s]?)?(?:\(\d{3}\)|\d{3})?[\s.\-/]{0,2}\d{3}[\s.\-]{0,3}\d{4}(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?))",
+         R"(\b(?:fax|faxed|facsimile|fx)(?:\s?(?:number|no\.?|\x23|back))?(?:\s(?:of|to)\s[a-z][^\n;:]{0,60}?)?(?:[\s:=.,\x23]|is|at|to|-\s|->){1,12}((?:\+?1[-.\s]{0,2})?(?:\(\d{3}\)|\d{3})?[\s.\-/]{0,2}\d{3}[\s.\-]{0,3}\d{4}(?:\s?(?:x|ext\.?|extension)\s?\d{1,6})?))",
+         fax,
+         {},
+         0.98F},
+        {"phone / fax",
+         R"(\b(?:tel|phone|ph|telephone)\.?\s?/\s?fax\s?:?\s{0,3}[\d()+./ -]{7,20}\s/\s((?:\+?1[-.\s]{0,2})?(?:\(\d{3}\)|\d{3})?[\s.\-/]{0,2}\d{3}[\s.\-]{0,3}\d{4})\b)",
          fax,
          {},
          0.98F},
         {"phone with area",
-         R"((?:^|[^\d-])((?:\+?1\s?[-.\s]?\s?)?(?:\(\d{3}\)\s{0,3}|\d{3}\s?[-./]\s{0,2}|\d{3}\s)\d{3}(?:\s?[-.\x{2013}]\s?|\s)\d{4}(?:,?\s{0,2}(?:x|ext\.?|extension|\x23)\s{0,2}\d{1,6})?)(?:[^\d-]|$))",
+         R"((?:^|[^\d-])((?:\+?1\s?[-.\s]?\s?)?(?:\(\d{3}\)[-\s]{0,3}|\d{3}\s?[-./]\s{0,2}|\d{3}\s)\d{3}(?:\s?[-.\x{2013}]\s?|\s)\d{4}(?:,?\s{0,2}(?:x|ext\.?|extension|\x23)\s{0,2}\d{1,6})?)(?:[^\d-]|$))",
          phone,
          {},
          0.95F,
          no_digit_beside},
         {"phone with area, open",
-         R"((\(\d{3}\)\s{0,3}\d{3}[-.\s]\s?\d{4}(?:,?\s?(?:x|ext\.?|extension)\s?\d{1,6})?))",
+         R"((\(\d{3}\)[-\s]{0,3}\d{3}[-.\s]\s?\d{4}(?:,?\s?(?:x|ext\.?|extension)\s?\d{1,6})?))",
          phone,
          {},
          0.97F},
+        {"phone in two groups", R"(\b(\d{3} \d{7})\b)", phone, {}, 0.85F, no_digit_beside},
         {"phone local",
          R"(\b(\d{3}[-.]\d{4}(?:,?\s?(?:x|ext\.?|extension)\s?\d{1,6})?)\b)",
          phone,
@@ -107,26 +124,40 @@ std::vector<Pattern> contact_patterns() {
          0.93F,
          no_digit_beside},
         {"pager labelled",
-         R"(\b(?:pager|beeper|pgr|bpr|bleep|page|ascom|vocera|spectralink)(?:\s?(?:number|no\.?|id|\x23))?(?:[\s:=.\x23(]|is|at){1,6}(\d{4,7})\b)",
+         R"(\b(?:pager|beeper|pgr|bpr|bleep|page|ascom|vocera|spectralink)(?:\s?(?:number|no\.?|id|\x23))?(?:[\s:=.(]|is|at){1,6}((?:\x23|[px]-?)?\d(?:-\d{4}|\d{3,6}))\b)",
          phone,
          {},
          0.93F},
+        {"pager of letter", R"((?:^|[\s,(:;/])(p\d{4,5})(?:[\s.,;)]|$))", phone, {}, 0.85F},
+        {"number behind credential",
+         R"(\b(?:m\.?d\.?|rn|pgy-?\d|np|resident|intern|fellow|signed|written\sby\s[a-z]+\s[a-z'-]+),?\s{1,2}((?:\x23|x-?|p)?\d(?:-\d{4}|\d{3,4}))(?:[\s.,;)]|$))",
+         phone,
+         {},
+         0.8F},
+        {"extension word",
+         R"(\b((?:(?:extension|extn\.?)[\s:\x23]{0,3}|ext\.?[\s:\x23]{0,3})(?:x-?)?\d(?:-\d{4}|\d{2,5})|ext\.?\s?\d\d)\b)",
+         phone,
+         {},
+         0.9F},
+        {"extension field",
+         R"(\b(?:ext|extension|phone|room phone)\s?[:.]\s{0,3}((?:x-?|ext\.?\s?|extn\s?)?\d(?:-\d{4}|\d{2,5}))\b)",
+         phone,
+         {},
+         0.85F},
         {"extension",
-         R"(\b(?:extension|ext\.?|x)\s?[:\x23]?\s?(\d{3,6})\b)",
+         R"(\b((?:x-?)\d{3,6})\b)",
          phone,
          {},
          0.85F,
          [](std::string_view text, PatternMatch match) {
-             const std::string earlier = before(text, match.begin, 6);
-             // "x3 days" and "4 x 300" are not extensions.
-             if (ends_with_word(earlier, "x")) {
-                 const std::string more = before(text, match.begin, 14);
-                 return match.end - match.begin >= 4 && match.begin > 1 && text[match.begin - 1] != ' ' &&
-                        (more.size() < 3 || !is_digit(more[more.size() - 3]));
-             }
-             return true;
+             // "x3 days", "4 x 300" and "10 x1000" are not extensions.
+             const std::string earlier = before(text, match.begin, 3);
+             const std::size_t digit = earlier.find_last_not_of(" ");
+             const bool times =
+                 digit != std::string::npos && is_digit(earlier[digit]) && !ends_phone(text, match.begin);
+             return match.end - match.begin >= 5 && !times;
          }},
-        {"extension behind name", R"([a-z.],\s{1,2}x\s?(\x23?\d{3,6})\b)", phone, {}, 0.9F},
+        {"extension behind name", R"([a-z.],\s{1,2}x\s(\d{3,6})\b)", phone, {}, 0.9F},
         {"page somebody at",
          R"(\b(?:page|paged|call|called|contact|text|reach)\s+(?:dr\.?\s+)?[a-z'-]+(?:\s+[a-z'-]+)?\s+(?:at|on)\s+(\x23?\d{4,7})\b)",
          phone,
@@ -139,7 +170,7 @@ std::vector<Pattern> contact_patterns() {
          0.95F},
         {"phone toll-free letters", R"(\b(1-8\d\d-[a-z]{3,8}(?:-[a-z]{2,6})?)\b)", phone, {}, 0.9F},
         {"username labelled",
-         R"(\b(?:username|user\s?name|user\s?id|userid|user|login|logon|log-in|signed on as|logged in as|screen name|handle|portal id|network id)(?:\s?(?:is|was|id|name))?\s?[:=\s]\s{0,3}@?([a-z][a-z0-9._\-\\]{2,30}))",
+         R"(\b(?:username|user\s?name|user\s?id|userid|user|login|logon|log-in|login\sname|signed on as|logged in as|screen name|portal id|network id)(?:\s?(?:is|was|id|name))?\s?[:=\s]\s{0,3}@?([a-z][a-z0-9._\-\\]{2,30}))",
          {Label::username},
          {},
          0.9F,
@@ -147,7 +178,9 @@ std::vector<Pattern> contact_patterns() {
              const std::string word = lower(text.substr(match.begin, match.end - match.begin));
              static constexpr std::string_view plain =
                  "of|is|was|has|who|with|and|the|for|from|he|she|denies|reports|name|id|friendly|interface|error|"
-                 "manual|group|guide|data|access|account|in|or|to|by|at|stopped|since|until|but|also|not|smoker";
+                 "manual|group|guide|data|access|account|in|or|to|by|at|stopped|since|until|but|also|not|smoker|making|"
+                 "who|"
+                 "having|using|with|that|can|will|on";
              return !has_word(word, plain);
          }},
         {"entered by",
@@ -155,6 +188,46 @@ std::vector<Pattern> contact_patterns() {
          {Label::username},
          {},
          0.9F},
+        {"transcribed on a day by",
+         R"(\b(?:transcribed|typed|scanned|signed|e-?signed|entered|dictated)\s(?:electronically\s)?(?:on\s)?(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}\s)?(?:by\s)?([a-z]+[._][a-z0-9]+|[a-z]+\d+[a-z0-9]*)(?:[\s,;)]|$))",
+         {Label::username},
+         {},
+         0.9F},
+        {"signed electronically by",
+         R"(\b(?:e-?signed|signed\selectronically\sby|authenticated\sby\suser)\s([a-z][a-z0-9._]{1,20}),?\s(?:on\s)?\d{1,4}[-/.]\d)",
+         {Label::username},
+         {},
+         0.85F},
+        {"opened by",
+         R"(\b(?:opened|entered|changed|copied|copied forward|scanned|placed|ordered|released|accessed)\sby\s(?:user\s(?:id\s)?)?([a-z]+[._][a-z0-9]+|[a-z]+\d+[a-z0-9]*|[a-z]{3,16})\s(?:on|at)\s\d)",
+         {Label::username},
+         {},
+         0.85F,
+         [](std::string_view text, PatternMatch match) {
+             return text[match.begin] >= 'a' && text[match.begin] <= 'z' &&
+                    !has_word(text.substr(match.begin, match.end - match.begin),
+                              "me|him|her|them|staff|phone|mail|fax|telephone|hand|mouth|protocol|family|order");
+         }},
+        {"name of user in brackets",
+         R"(\b(?:m\.?d\.?|d\.?o\.?|rn|np|signed|by|ph\.?d\.?|fac[cs]|pa-c|mbbs|f\.a\.c\.s\.),?\s(?:[a-z'-]+\s){0,3}[(\[]((?:login\s)?[a-z]+[._]?[a-z0-9]*)[)\]])",
+         {Label::username},
+         {},
+         0.7F,
+         [](std::string_view text, PatternMatch match) {
+             const std::string_view word = text.substr(match.begin, match.end - match.begin);
+             return word.find_first_of("0123456789._") != std::string_view::npos;
+         }},
+        {"user behind credential at the end",
+         R"(\b(?:rn|lpn|md|np|pa-c)\s([a-z]+[._][a-z0-9]+|[a-z]+\d+)\s*(?:\n|$))",
+         {Label::username},
+         {},
+         0.85F},
+        {"stamp of user", R"((?:^|\n)\[([a-z][a-z0-9._]{1,20})\s\d{1,4}[-/.]\d)", {Label::username}, {}, 0.9F},
+        {"user behind initials",
+         R"(\b[a-z]{2,4}/([a-z]+[._][a-z0-9]+|[a-z]{3,}\d+)\s*(?:\n|$))",
+         {Label::username},
+         {},
+         0.85F},
         {"entered by code",
          R"(\b(?:entered|typed|keyed|edited|modified|created|saved|signed|charted|logged|updated|recorded|scanned|uploaded)\s+(?:by|as)[:\s]\s?(?:user\s)?([a-z][a-z._]*\d[a-z0-9._]*)\b)",
          {Label::username},

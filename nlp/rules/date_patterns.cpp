@@ -23,6 +23,12 @@ bool before_unit(std::string_view next, WordList words) {
     return starts_with_word(next, words);
 }
 
+// What stands behind the last full stop or semicolon.
+std::string_view same_clause(std::string_view text) {
+    const auto end = text.find_last_of(".;");
+    return end == std::string_view::npos ? text : text.substr(end + 1);
+}
+
 // 3/20 is a day of March unless it is a fraction, a strength or a score.
 bool month_and_day(std::string_view text, PatternMatch match) {
     if (match.begin > 0 && (text[match.begin - 1] == '/' || text[match.begin - 1] == '.')) return false;
@@ -30,9 +36,28 @@ bool month_and_day(std::string_view text, PatternMatch match) {
         return false;
     }
     if (match.end + 1 < text.size() && text[match.end] == '.' && is_digit(text[match.end + 1])) return false;
-    if (has_word(before(text, match.begin, 28), measured)) return false;
+    if (has_word(same_clause(before(text, match.begin, 28)), measured)) return false;
+    // "(1/1)", "pupils 4/4 decreasing to 2/2"
+    const std::string_view value = text.substr(match.begin, match.end - match.begin);
+    const std::string earlier = before(text, match.begin, 4);
+    if (value.size() == 3 && value[0] == value[2] && (earlier.ends_with("(") || earlier.ends_with("to "))) return false;
     const std::string next = behind(text, match.end, 14);
     return !before_unit(next, units) || next.starts_with(" at ") || next.starts_with(" with ");
+}
+
+// 3-20 behind "on" is a day of March unless it counts something: "by 2-3 weeks", "from 4-5 to 6".
+bool dashed_month_and_day(std::string_view text, PatternMatch match) {
+    const std::string next = behind(text, match.end, 14);
+    if (!next.empty() && (next[0] == '-' || next[0] == '/' || next[0] == '%' || next[0] == '\'')) return false;
+    if (next.size() > 1 && next[0] == '.' && is_digit(next[1])) return false;
+    if (has_word(same_clause(before(text, match.begin, 28)), measured)) return false;
+    const bool both_two_digits = match.end - match.begin == 5;
+    const std::size_t word = next.find_first_not_of(" \n");
+    if (word == std::string::npos || !is_letter(next[word])) return true;
+    return (both_two_digits && !before_unit(next, units)) ||
+           starts_with_word(next,
+                            "and|to|for|with|he|she|who|which|when|by|at|it|was|were|showed|revealed|where|because|"
+                            "then|after|but|per|the|his|her|as|while");
 }
 
 // The same without a second number behind a dash, as "4/5-5" has.
@@ -75,10 +100,21 @@ bool compact_date(std::string_view text, PatternMatch match) {
     return y >= 1895 && y <= 2040 && m >= 1 && m <= 12 && d >= 1 && d <= 31;
 }
 
+// The same where nothing announces it, and no number of another kind either.
+bool compact_date_alone(std::string_view text, PatternMatch match) {
+    const bool joined =
+        match.begin > 0 && std::string_view("-/.$,").find(text[match.begin - 1]) != std::string_view::npos;
+    return !joined && compact_date(text, match) &&
+           !has_word(before(text, match.begin, 24),
+                     "mrn|record|number|no|id|account|acct|policy|member|chart|phone|fax|tel|call|serial|case|specimen|"
+                     "accession|ssn|npi|license|study|job|encounter|unit|claim|pager");
+}
+
 // Months that are also words or names need a word before them that says when.
 bool month_alone(std::string_view text, PatternMatch match) {
     const std::string word = lower(text.substr(match.begin, match.end - match.begin));
     const std::string earlier = before(text, match.begin, 24);
+    if (text[match.begin] == 'm' && (word == "may" || word == "march")) return false;  // a verb
     if (word == "may" || word == "march" || word == "april" || word == "june" || word == "august" || word == "mar" ||
         word == "dec" || word == "sept" || word == "oct" || word == "nov" || word == "jan" || word == "feb" ||
         word == "apr" || word == "aug") {
@@ -143,6 +179,24 @@ std::vector<Pattern> date_patterns() {
          {},
          0.8F,
          lone_month_and_day},
+        {"weekday month/day", R"(\b(<anyday><m>\s?[-/]\s?<d>)\b)", date, {}, 0.9F, not_in_number},
+        {"weekday the day", R"(\b(<weekday>,?\s+the\s+<d>(?:st|nd|rd|th))\b)", date, {}, 0.9F},
+        {"month-day",
+         R"(\b(?:on|since|until|till|dated?|by|through|thru|of|visit|seen|due|from|before|after|admitted|discharged|day\s\d{1,2},)\s{1,3}(<m>-<d>)\b)",
+         date,
+         {},
+         0.75F,
+         dashed_month_and_day},
+        {"month/day before time",
+         R"((?:^|\n)[ \t]*(<m>[-/]<d>)\s{1,2}(?:\d{4}|\d{1,2}:\d\d|[ap]m)\b)",
+         date,
+         {},
+         0.85F},
+        {"day month year joined",
+         R"(\b((?:0?[1-9]|[12]\d|3[01])(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:<y4>|\d\d))\b)",
+         date,
+         {},
+         0.97F},
         {"month/day range",
          R"(\b(<m>/<d>(?:/<y>)?)\s?(?:-|to|through)\s?(<m>/<d>(?:/<y>)?)\b)",
          two,
@@ -187,6 +241,7 @@ std::vector<Pattern> date_patterns() {
          {},
          0.8F,
          year},
+        {"word and year", R"(\b(?:in|since|until|from|by|of|on)\s+[a-z]{3,9}\s(<y4>)\b)", date, {}, 0.7F, year},
         {"year in brackets", R"([(\[]\s?(?:\w+\s)?(<y4>)\s?[)\];,])", date, {}, 0.8F, year},
         {"year behind comma", R"([a-z)]\s?[,:]\s{0,2}(<y4>)\s?(?:[.,;)\n]|$|and|with|by))", date, {}, 0.7F, year},
         {"year before dash", R"((?:^|\n)\s{0,4}(?:[-*]\s?)?(<y4>)\s?[-:]\s)", date, {}, 0.75F, year},
@@ -249,6 +304,7 @@ std::vector<Pattern> date_patterns() {
          {},
          0.85F,
          compact_date},
+        {"compact date alone", R"(\b((?:19|20)\d{6})\b)", date, {}, 0.76F, compact_date_alone},
         {"labelled short date",
          R"(\b(?:dob|d\.o\.b\.|date of birth|date|dos)[\s:=]{1,4}(\d{1,2}[ ./-]\d{1,2}[ ./-](?:\d\d){1,2})\b)",
          date,

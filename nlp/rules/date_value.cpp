@@ -151,6 +151,7 @@ std::string age_value(std::string_view text) {
     std::string digits;
     for (const char c : text) {
         if (is_digit(c)) digits += c;
+        if (!is_digit(c) && !digits.empty()) break;  // "4 1/2" is four
     }
     if (!digits.empty())
         return lower(text).ends_with("s") ? digits + "s" : std::to_string(std::stoi(digits.substr(0, 4)));

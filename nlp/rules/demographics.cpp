@@ -19,7 +19,10 @@ class DemographicFinder {
         : context_(context), proper_(context), spans_(spans) {}
 
     void find() {
-        for (std::uint32_t i = 0; i < context_.size(); ++i) find_gender(i);
+        for (std::uint32_t i = 0; i < context_.size(); ++i) {
+            find_gender(i);
+            find_speaker(i);
+        }
         for (const LexiconMatch& match : context_.matches()) {
             if (match.has(LexiconKind::race) || match.has(LexiconKind::nationality)) find_race(match);
             if (match.has(LexiconKind::marital)) find_marital(match);
@@ -101,9 +104,19 @@ class DemographicFinder {
             match.last - match.first == 1 && has_word(word, "single|separated|partner|partnered|engaged|committed");
         if (risky) {
             const std::string back = earlier(match.first, 30);
+            const std::string next = later(match.last, 16);
+            const bool person = starts_with_word(next, "male|female|woman|man|lady|gentleman") &&
+                                ends_with_word(back, "old|yo|a|an|old,");
+            // "Single, 3 children", "white man, separated, 2 children"
+            const bool children = has_word(next, "child|children|kids") ||
+                                  (next.starts_with(", ") && has_word(next, "from|with|works|lives"));
+            const bool trade = ends_with_word(back, gender_words) && next.starts_with(",");
+            if (person || children || trade) {
+                add(match.first, match.last, Label::marital, 0.8F);
+                return;
+            }
             if (!ends_with_word(back, "is|status|marital|she's|he's|are|currently") &&
-                !starts_with_word(later(match.last, 16),
-                                  "male|female|mother|father|woman|man|parent|from|lady|gentleman"))
+                !starts_with_word(next, "male|female|mother|father|woman|man|parent|from|lady|gentleman"))
                 return;
             if (word == "separated" && !has_word(back, "she|he|patient|marital|status|husband|wife|is")) return;
             const auto section = context_.document().section_at(context_.token(match.first).begin).kind;
@@ -121,7 +134,8 @@ class DemographicFinder {
         const std::string back = earlier(match.first, 24);
         const bool spoken =
             starts_with_word(next, "speaking|speaker|interpreter|translator|only|language|translation") ||
-            ends_with_word(back, "speaks|speak|language|spoken|in|speaking|fluent") ||
+            ends_with_word(back, "speaks|speak|language|spoken|in|speaking|fluent|writes|reads") ||
+            (ends_with_word(back, "is|was") && has_word(back, "language")) ||
             (ends_with_word(back, "only|mainly|primarily|mostly|some|no") && has_word(back, "speaks|speak|speaking"));
         if (!spoken) return;
         if (ends_with_word(back, "in") &&
@@ -131,34 +145,68 @@ class DemographicFinder {
         add(match.first, match.last, Label::language, 0.85F);
     }
 
+    // "Korean-speaking" is one word; the language is the span.
+    void find_speaker(std::uint32_t i) {
+        constexpr std::string_view ending = "-speaking";
+        if (!context_.is_word(i) || !context_.plain(i).ends_with(ending)) return;
+        const std::string_view word = context_.word(i);
+        const std::string_view language = word.substr(0, word.size() - ending.size());
+        if ((context_.lexicon().kinds_of(language) & kind_bit(LexiconKind::language)) == 0) return;
+        Span span = span_of(context_, i, i + 1, Label::language, 0.9F);
+        span.end = span.begin + static_cast<std::uint32_t>(language.size());
+        spans_.push_back(span);
+    }
+
     // A job counts where the text says that somebody has it.
     void find_profession(const LexiconMatch& match) {
-        const std::string back = earlier(match.first, 48);
+        const std::string back = earlier(match.first, 90);
         const bool field =
             has_word(back.substr(back.size() > 16 ? back.size() - 16 : 0), "occupation|profession|job") &&
             (back.ends_with(": ") || back.ends_with(":") || back.ends_with(". ") || back.ends_with("\t"));
-        const bool works = worked(back);
-        if (!field && !works) return;
+        const bool social =
+            context_.document().section_at(context_.token(match.first).begin).kind == SectionKind::social_history;
+        const std::string next = later(match.last, 16);
+        // "Carpenter, married"; "SHX: editorial assistant at newspaper"
+        const bool listed = social && context_.starts_sentence(match.first) &&
+                            (starts_with_word(next, "married|single|divorced|widowed|separated|retired|at|for|by") ||
+                             match.last - match.first > 1);
+        if (!field && !listed && !worked(back) && !called_by_trade(back)) return;
+        if (match.last - match.first == 1 && has_word(context_.plain(match.first), people)) return;
         // A doctor or nurse who treats is not the patient's job.
         add(match.first, match.last, Label::profession, field ? 0.95F : 0.85F);
     }
 
+    // "59-year-old nurse", "married waitress", "part-time farmer"
+    static bool called_by_trade(const std::string& back) {
+        if (ends_with_word(back, "old|yo|o") &&
+            has_word(back.substr(back.size() > 12 ? back.size() - 12 : 0), "year|y|old|yo|yr"))
+            return true;
+        return ends_with_word(back, "married|divorced|widowed|separated|part-time|time|employed|self-employed") &&
+               !back.ends_with(", ") && !back.ends_with(". ");
+    }
+
     static bool worked(const std::string& back) {
-        if (ends_with_word(back, "retired|former|disabled|unemployed|self-employed|ex")) return true;
+        if (ends_with_word(back, "retired|former|formerly|disabled|unemployed|self-employed|ex")) return true;
         static constexpr std::string_view articles =
-            "a|an|the|as|retired|former|part-time|full-time|self-employed|semi-retired|licensed|professional";
+            "a|an|the|as|retired|former|part-time|full-time|self-employed|semi-retired|licensed|professional|medical";
         if (!ends_with_word(back, articles)) return false;
-        const std::string near = back.substr(back.size() > 40 ? back.size() - 40 : 0);
-        if (near.find(" as a") != std::string::npos || near.find(" as the") != std::string::npos) {
+        const auto stop = back.find_last_of(".;");
+        const std::string near = stop == std::string::npos ? back : back.substr(stop + 1);
+        if (near.find(" as a") != std::string::npos || near.find(" as the") != std::string::npos ||
+            near.find("\nas a") != std::string::npos || near.ends_with(" as ")) {
             return has_word(near,
                             "works|worked|working|work|employed|job|employment|retired|career|position|functions|"
-                            "serves|served|trained");
+                            "serves|served|trained|leave") ||
+                   near.find("as a") < 4;
         }
-        if (has_word(near, "retired|former|occupation|profession|trade")) return true;
+        if (has_word(near, "retired|former|formerly|occupation|profession|trade|became")) return true;
         // "He is a plumber", "she was a teacher"
         const auto tail = near.substr(near.size() > 12 ? near.size() - 12 : 0);
-        return (has_word(tail, "is|was") && has_word(tail, "a|an")) &&
-               has_word(near, "he|she|patient|father|mother|husband|wife|who|gentleman|lady");
+        return (has_word(tail, "is|was|been") && has_word(tail, "a|an")) &&
+               has_word(
+                   near,
+                   "he|she|patient|father|mother|husband|wife|who|gentleman|lady|brother|sister|son|daughter|niece|"
+                   "nephew|aunt|uncle|friend|neighbor|grandson|granddaughter|mr|mrs|ms|lives");
     }
 
     const RuleContext& context_;

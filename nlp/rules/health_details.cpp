@@ -35,6 +35,18 @@ constexpr std::string_view vague =
     "positive|negative|normal|stable|last|next|only|few|different|various|obvious|similar|subsequent|used|placed|"
     "performed|brought|followed|associated|african|american|hispanic|asian|caucasian|additional|suspected|questionable";
 
+// Entries of the lists that notes use for something else.
+constexpr std::string_view everyday =
+    "same|admission|admissions|illness|illnesses|tablet|tablets|tab|tabs|capsule|pill|pills|diagnosis|diagnoses|mg|pt|"
+    "procedure|procedures|assessment|consult|consultation|mid|ed|dt|year-old|follow-up|followup|after-visit|"
+    "left-handed|right-handed|visit|specimen|status";
+
+// What the laboratory measures and the pharmacy gives.
+constexpr std::string_view analytes =
+    "tsh|calcium|potassium|sodium|magnesium|albumin|bicarbonate|platelets|platelet|hct|glucose|iron|folate|vitamin|"
+    "testosterone|digoxin|lithium|phosphorus|chloride|b12|d|prealbumin|ammonia|lactate|zinc|ferritin|estradiol|insulin|"
+    "cortisol|levels|level";
+
 struct Candidate {
     std::uint32_t first;
     std::uint32_t last;
@@ -69,6 +81,20 @@ constexpr std::array<Ending, 57> endings{{
     {"caine", Label::medication},   {"azepam", Label::medication}, {"prazole", Label::medication},
 }};
 
+// "calcium of 9.6", "TSH 2.1": a value without the unit of a dose.
+bool measured(const RuleContext& context, const LexiconMatch& match) {
+    const std::string& name = context.plain(match.last - 1);
+    if (!has_word(name, analytes) && !match.has(LexiconKind::test)) return false;
+    if (name == "tsh" || name == "hct" || name == "platelets" || name == "level" || name == "levels") return true;
+    std::uint32_t at = match.last;
+    if (context.is_word(at) && has_word(context.plain(at), "of|is|was|level")) ++at;
+    if (context.is_mark(at, ':') || context.is_mark(at, '=')) ++at;
+    if (at >= context.size() || context.token(at).kind != TokenKind::number) return false;
+    return !(
+        context.is_word(at + 1) &&
+        has_word(context.plain(at + 1), "mg|mcg|g|gram|grams|units|unit|ml|tab|tabs|tablet|tablets|drops|iu|puffs|x"));
+}
+
 // The label of the kinds of a match; nothing if none is a health detail. A word that is also common
 // English says nothing of health unless a longer phrase says so.
 bool label_of(const RuleContext& context, const LexiconMatch& match, Label& label) {
@@ -101,7 +127,9 @@ bool label_of(const RuleContext& context, const LexiconMatch& match, Label& labe
     } else {
         return false;
     }
+    if (label == Label::medication && measured(context, match)) label = Label::test;
     if (match.last - match.first > 1) return true;
+    if (has_word(context.plain(match.first), everyday)) return false;
     const WordInfo& info = context.info(match.first);
     const std::string_view word = context.word(match.first);
     if (has_word(context.plain(match.first), "mr|ms|mrs|dr|md|pa|rn|do") &&
@@ -145,7 +173,9 @@ class HealthFinder {
     void find_by_ending(std::uint32_t i, std::vector<Candidate>& candidates) const {
         if (!context_.is_word(i) || context_.plain(i).size() < 7) return;
         const WordInfo& info = context_.info(i);
-        if (info.commonness > 4.2F ||
+        constexpr LexiconKinds listed =
+            kind_bits(LexiconKind::medication, LexiconKind::test, LexiconKind::procedure, LexiconKind::device);
+        if (info.commonness > 4.2F || info.any(listed) || has_word(context_.plain(i), everyday) ||
             info.any(kind_bits(LexiconKind::first_name, LexiconKind::surname, LexiconKind::city)))
             return;
         for (const Ending& ending : endings) {
@@ -270,6 +300,21 @@ class HealthFinder {
         spans_.push_back(span);
     }
 
+    // "was ruled out", "has been excluded", "was not seen"; "to be ruled out" only doubts.
+    std::uint8_t said_behind(std::uint32_t from, std::uint32_t end) const {
+        for (std::uint32_t i = from; i + 1 < std::min(from + 5, end); ++i) {
+            if (!context_.is_word(i) || has_word(context_.plain(i), ends_scope)) return 0;
+            const std::string& next = context_.plain(i + 1);
+            const bool out = context_.plain(i) == "ruled" && next == "out";
+            if (out && i > from + 1 && context_.plain(i - 1) == "be") return assertion_uncertain;
+            if (out || has_word(next, "excluded") ||
+                (context_.plain(i) == "not" &&
+                 has_word(next, "seen|found|present|noted|identified|demonstrated|detected|appreciated|evident|felt")))
+                return assertion_negated;
+        }
+        return 0;
+    }
+
     std::uint8_t assertions(const Candidate& candidate) const {
         std::uint8_t out = 0;
         const Sentence& sentence = context_.document().sentence_of(candidate.first);
@@ -290,6 +335,7 @@ class HealthFinder {
                 (i > candidate.last || context_.plain(i) != "resolved"))
                 out |= assertion_negated;
         }
+        out |= said_behind(candidate.last, sentence.last);
         const Section& section = context_.document().section_at(context_.token(candidate.first).begin);
         if (section.kind == SectionKind::family_history) {
             out |= assertion_family;

@@ -42,14 +42,15 @@ constexpr std::string_view stay_verbs =
     "visited|"
     "resident|rehab|reviewed|received|care|managed|records|returned|sent|moved|diagnosed|underwent|surgery|observed|"
     "consulted|referral|appointment|session|"
-    "clinic|placed|stay|staying|stayed|works|er|ed|room|physicians|team|discharge|in";
+    "clinic|placed|stay|staying|stayed|works|er|ed|room|physicians|team|discharge|in|labs|films|lives|studies";
 
 // The words that a hospital's name ends in.
 constexpr std::string_view closing_words =
     "hospital|hospitals|hosp|center|centre|ctr|cntr|clinic|clinics|clinica|infirmary|sanatorium|sanitarium|home|manor|"
     "villa|facility|institute|pavilion|rehab|rehabilitation|hospice|living|healthcare|care|system|network|lodge|vamc|"
     "rmc|"
-    "asylum|polyclinic|house|community|associates|group|klinikum|krankenhaus|klinik|surgicenter|branch|physicians|aged";
+    "asylum|polyclinic|house|community|associates|group|klinikum|krankenhaus|klinik|surgicenter|branch|physicians|aged|"
+    "practice|mc|ear|hc|snf|nh|hospiatl|hopsital|hospitla|convalescent|inst";
 
 class HospitalFinder {
    public:
@@ -77,6 +78,17 @@ class HospitalFinder {
         return true;
     }
 
+    // "Community General" + "Hospital": two words of kind with capitals in a sentence are a name.
+    bool named_by_kind(std::uint32_t first, std::uint32_t last) const {
+        if (last - first < 2 || !context_.case_tells(first) || context_.token(first).has(token_heading)) return false;
+        for (std::uint32_t i = first; i < last; ++i) {
+            if (!has_word(context_.plain(i),
+                          "community|general|memorial|regional|county|university|veterans|national|state|city"))
+                return false;
+        }
+        return proper_.behind_word(first, "at|to|from|of|in|by|the");
+    }
+
     // "Grand Prairie" + "Medical Center"
     void find_by_word(const LexiconMatch& match) {
         std::uint32_t last = match.last;
@@ -93,9 +105,10 @@ class HospitalFinder {
                 context_.token(first).kind == TokenKind::mark) &&
                context_.plain(first + 1) != "lady")
             ++first;
-        if (first == match.first || all_generic(first, match.first)) return;
+        if (first == match.first) return;
+        if (all_generic(first, match.first) && !named_by_kind(first, match.first)) return;
         if (first > 0 && context_.plain(first) == "lady" && context_.plain(first - 1) == "our") --first;
-        if (medical_phrase(first, match.first)) return;
+        if (medical_phrase(first, match.first) && !named_by_kind(first, match.first)) return;
         // The name may go on: "... Hospital of Boston", "Medical Center at Dallas".
         if (last + 1 < context_.size() && context_.is_word(last) && has_word(context_.plain(last), "of|at|in") &&
             proper_.is_part(last + 1) && context_.case_tells(last + 1) &&
@@ -172,10 +185,11 @@ class HospitalFinder {
 
     // "was last admitted to Lakeshore"
     void find_by_place(std::uint32_t i) {
-        if (!context_.case_tells(i) || !proper_.is_part(i) || !expected(i)) return;
+        if (!proper_.is_part(i) || !expected(i)) return;
         if (context_.plain(i - 1) == "in") return;
         const std::uint32_t end = proper_.run_end(i, 6);
         if (end == i || all_generic(i, end)) return;
+        if (!context_.case_tells(i) && !clear_in_capitals(i, end)) return;
         if (end - i == 1) {
             const WordInfo& info = context_.info(i);
             const std::string_view word = context_.word(i);
@@ -199,6 +213,18 @@ class HospitalFinder {
         if (context_.is_word(end) && has_word(context_.plain(end), "street|avenue|road|drive|lane|county|beach"))
             return;
         spans_.push_back(span_of(context_, i, end, Label::hospital, 0.75F));
+    }
+
+    // "SEEN AT CEDAR HOLLOW ON 11/26": a short run of rare words before a word that goes on with the sentence.
+    bool clear_in_capitals(std::uint32_t first, std::uint32_t last) const {
+        if (last - first > 3 || last >= context_.size() || context_.plain(first - 1) == "to") return false;
+        for (std::uint32_t i = first; i < last; ++i) {
+            const WordInfo& info = context_.info(i);
+            if (!context_.is_word(i) || info.any(medical_kinds | kind_bit(LexiconKind::abbreviation)) ||
+                (info.inside & medical_kinds) != 0 || info.commonness > 5.2F || context_.plain(i).size() < 3)
+                return false;
+        }
+        return context_.is_word(last) && has_word(context_.plain(last), "on|dated|in|and|since|where|for");
     }
 
     // "St. Agnes", where it is not a maker of valves, a herb or a piece of the cardiogram.

@@ -22,6 +22,14 @@ bool announced(std::string_view text, PatternMatch match) {
 
 // The same where the field's name says little ("ID", "#"): more digits, or a mix of letters and digits.
 bool clearly_code(std::string_view text, PatternMatch match) {
+    // "BP121/66", "20/30", "images #12-14"
+    const std::string_view value = text.substr(match.begin, match.end - match.begin);
+    const std::string start = lower(value.substr(0, 2));
+    if (start == "bp" || start == "hr" || start == "rr" || start == "wt") return false;
+    const auto link = value.find_first_of("/-");
+    if (value.size() <= 7 && link != std::string_view::npos &&
+        value.find_first_not_of("0123456789/-") == std::string_view::npos && link <= 3 && value.size() - link <= 4)
+        return false;
     return announced(text, match) && digits_in(text, match) >= 4;
 }
 
@@ -53,6 +61,21 @@ bool at_the_head(std::string_view, PatternMatch match) { return match.begin < 40
 
 bool plate(std::string_view text, PatternMatch match) { return digits_in(text, match) >= 2; }
 
+// Groups of digits behind a field's name: the next field's number is none of them.
+bool grouped(std::string_view text, PatternMatch match) {
+    const std::size_t digits = digits_in(text, match);
+    const std::string next = behind(text, match.end, 8);
+    const bool goes_on =
+        next.size() > 1 && (next[0] == '/' || next[0] == '.' || next[0] == ':' || next[0] == '-') && is_digit(next[1]);
+    const std::string_view first = text.substr(match.begin, text.find_first_of(" -", match.begin) - match.begin);
+    return digits >= 6 && digits <= 14 && first.size() <= 6 && !goes_on &&
+           !starts_with_word(next, "mg|ml|cc|mcg|kg|mm|cm|percent|years|days|weeks|year|yo|y|yr|m|f");
+}
+
+Pattern in_groups(std::string name, const std::string& fields, Label label) {
+    return {std::move(name), R"(\b(?:)" + fields + R"()<is>(<groups>)\b)", {label}, {}, 0.96F, grouped};
+}
+
 Pattern labelled(std::string name, const std::string& fields, Label label, float score = 0.95F,
                  PatternCheck check = announced) {
     return {std::move(name), R"(\b(?:)" + fields + R"()<is>(<code>))", {label}, {}, score, check};
@@ -66,6 +89,20 @@ std::vector<Pattern> identifier_patterns() {
             "record number",
             R"(mrn|m\.?r\.?\s?\x23|mr(?:\s?(?:no\.?|number))|medical\s+rec(?:ord)?s?|med\.?\s?rec\.?|unit\s?(?:no\.?|number|\x23)|hospital\s?(?:no\.?|number|\x23|id)|chart(?:\s?(?:no\.?|number|\x23))?|patient\s?(?:id|no\.?|number|\x23|identifier|mrn)|pt\.?\s?(?:id|\x23|no\.?|number)|patient_mrn|patient_id|record\s?(?:no\.?|number|\x23|id)|uhid|ur\s?(?:no\.?|number)|nhs\s?(?:no\.?|number)|mpi|epi|emr\s?(?:id|\x23)?|clinic\s?(?:no\.?|number|\x23))",
             Label::medicalrecord),
+        in_groups(
+            "record number in groups",
+            R"(mrn|mr(?:\s?(?:no\.?|number|\x23))|medical\s+record|unit\s?(?:no\.?|number|\x23)|chart(?:\s?(?:no\.?|number|\x23))?|record|history\s?(?:no\.?|number|\x23)|patient\s?(?:id|no\.?|number|\x23)|hosp(?:ital)?\s?(?:no\.?|number|\x23))",
+            Label::medicalrecord),
+        in_groups("health plan in groups",
+                  R"(policy|member|subscriber|beneficiary|medicare|medicaid|health\s?plan|insurance|hmo|ppo|coverage)",
+                  Label::healthplan),
+        in_groups("account in groups", R"(account|acct|billing|invoice|guarantor)", Label::account),
+        {"number behind subscriber",
+         R"(\bsubscriber\s[a-z][^\n;:]{2,40};\s(<groups>|<code>)\b)",
+         {Label::healthplan},
+         {},
+         0.9F,
+         announced},
         labelled(
             "health plan",
             R"(member(?:ship)?(?:\s?(?:id|no\.?|number|\x23))?|policy(?:\s?(?:id|no\.?|number|\x23|holder\s?id))?|subscriber(?:\s?(?:id|no\.?|number|\x23))?|insurance\s?(?:id|no\.?|number|\x23|policy)|beneficiary(?:\s?(?:id|no\.?|number|\x23))?|group\s?(?:no\.?|number|\x23|id)|medicare(?:\s?(?:id|no\.?|number|\x23))|medicaid(?:\s?(?:id|no\.?|number|\x23))|hicn?|mbi|health\s?plan(?:\s(?:beneficiary))?(?:\s?(?:id|no\.?|number|\x23))?|plan\s?(?:id|no\.?|number|\x23)|payer\s?id|coverage\s?(?:id|no\.?|number)|insurance)",
@@ -90,7 +127,7 @@ std::vector<Pattern> identifier_patterns() {
             R"(serial|s/n|s\.n\.|sn|lot|model|udi|gtin|device\s?(?:id|no\.?|number|\x23|identifier)|implant\s?(?:id|no\.?|number)|ref\s?\x23|catalog(?:ue)?|imei|asset(?:\s?tag)?)",
             Label::device),
         {"plate",
-         R"(\b(?:licen[sc]e\s?plates?|plates?|vehicle\s?(?:plate|tag|registration)|tag|registration)(?:\s?(?:number|no\.?|\x23))?(?:\s(?:is|was|reads))?[\s:=\x23]{1,3}([a-z0-9]{1,4}(?:[-\s][a-z0-9]{2,5})?)\b)",
+         R"(\b(?:licen[sc]e\s?plates?|plates?|(?:car|vehicle|truck|van)\s\(|vehicle\s?(?:plate|tag|registration)|tag|registration)(?:\s?(?:number|no\.?|\x23))?(?:\s(?:is|was|reads))?[\s:=\x23]{0,3}([a-z]{3}\d{4}|\d[a-z]{3}\d{3}|[a-z0-9]{1,4}(?:-[a-z0-9]{1,5}){1,2}|\d{3}\s[a-z]{3}|[a-z]{2,3}\s\d[a-z0-9]{2,4}|[a-z]{2}\d\s\d\d[a-z]|\d[a-z]{2}\s\d{3}|[a-z]\d\d\s\d[a-z]{2}|[a-z0-9]{2,8})\b)",
          {Label::vehicle},
          {},
          0.9F,
@@ -103,11 +140,11 @@ std::vector<Pattern> identifier_patterns() {
          0.85F},
         labelled(
             "biometric",
-            R"((?:finger\s?print|palm\s?print|voice\s?print|voice|retina(?:l)?|iris|face|facial|biometric|dna)(?:\s(?:scan|template|id|sample|profile|record|image|print|hash|recognition|photo(?:graph)?|file|enrol(?:l)?ment|signature))+|biometric|fingerprint|voiceprint)",
+            R"((?:finger\s?print|palm\s?print|voice\s?print|voice|retina(?:l)?|iris|face|facial|biometric|dna)(?:\s(?:scan|template|id|sample|profile|record|image|print|hash|recognition|photo(?:graph)?|file|enrol(?:l)?ment|signature))+|biometric|fingerprint|voiceprint|tissue\s?bank(?:\s?number)?|(?:fingerprint|retina|iris)\s(?:consent|scan)\s(?:on\sfile|is\son\sfile),?)",
             Label::bioid),
         {"ssn", R"(\b(\d{3}-\d{2}-\d{4})\b)", {Label::ssn}, {}, 0.95F, not_beside_digits},
         {"ssn labelled",
-         R"(\b(?:ssn|ss\s?\x23|s\.s\.n\.?|soc(?:ial)?\.?\s?sec(?:urity)?\.?|social)(?:<is>)((?:\d{3}|[x*]{3})[-\s.]?(?:\d{2}|[x*]{2})[-\s.]?\d{4})\b)",
+         R"(\b(?:ssn|ss\s?\x23|s\.s\.n\.?|soc(?:ial)?\.?\s?sec(?:urity)?\.?|social)(?:<is>|(?:\s\w+){1,5}\s)((?:\d{3}|[x*]{3})[-\s.]?(?:\d{2}|[x*]{2})[-\s.]?\d{4})\b)",
          {Label::ssn},
          {},
          0.99F},
@@ -156,24 +193,53 @@ std::vector<Pattern> identifier_patterns() {
          not_beside_digits},
         {"number in brackets", R"(\((\d{6,10}|\d{3}-\d{2}-\d{2}|[a-z]\d{5,9})\))", {Label::medicalrecord}, {}, 0.75F},
         {"number alone at the head",
-         R"((?:^|\n)[ \t]*([a-z]{0,2}\d{5,10}|\d{3}-\d{2}-\d{2,4})[ \t]*(?:\n|$))",
+         R"((?:^|\n)[ \t]*(<bare>)[ \t]*(?:\n|$))",
          {Label::medicalrecord},
          {},
          0.85F,
          at_the_head},
         {"number in a column",
-         R"([a-z.,] {4,}([a-z]{0,2}\d{5,10}|\d{3}-\d{2}-\d{2,4})[ \t]*(?:\n|$))",
+         R"([a-z.,] {2,}(<bare>)(?:[ \t]*(?:\n|$)| {2}))",
          {Label::medicalrecord},
          {},
          0.85F,
          at_the_head},
+        {"number between slashes",
+         R"([a-z.)\d]\s?[/|]\s(<bare>)\s?(?:[/|]|\n|$))",
+         {Label::medicalrecord},
+         {},
+         0.85F,
+         at_the_head},
+        {"number on the band",
+         R"(\b(?:band|wristband|bracelet|identified|identifiers|checked|reads)[^\n.;]{0,30}[,:\s]\s?(<bare>)(?:[.,;\s)]|$))",
+         {Label::medicalrecord},
+         {},
+         0.8F,
+         announced},
         {"health-level-seven id", R"(\bpid\|[^|]*\|[^|]*\|([a-z0-9-]{4,})[|^~])", {Label::medicalrecord}, {}, 0.9F},
         {"number before name in segment", R"([|~](\d{4,12})\^[a-z])", {Label::idnum}, {}, 0.85F},
         {"code behind signer",
-         R"(\b(?:dictated|transcribed|signed)\s+by\s?:?\s[^\n]{3,40}?\bm\.?d\.?,?\s+([a-z]{1,3}\d{2,4})\b)",
+         R"(\b(?:(?:dictated|transcribed|signed)\s+by|attending)\s?:?\s[^\n]{3,48}?(?:\bm\.?d\.?|\bd\.?o\.?|ph\.?d\.?|\bmbbs|\bf\.?a\.?c\.?[cs]\.?|,\s[a-z]{2,3}),?\s+([a-z]{1,3}\d{1,5}(?:[-/][a-z]{0,2}\d{1,6})?|\d[a-z]{2}\d|\d{3}/\d|\d{5}|\d\d[a-z]?-\d{4,6}|[a-z]{1,3}-\d\d-\d{4,6})\b)",
          {Label::idnum},
          {},
          0.85F},
+        {"code behind date at the end",
+         R"(\n<m>/<d>/\d\d\s([a-z]{1,3}\d{1,5}(?:/[a-z]{2}\d\d)?|\d[a-z]{2}\d|\d{3}/\d|\d{5})\s*(?:\n|$))",
+         {Label::idnum},
+         {},
+         0.8F},
+        {"job number",
+         R"(\b(?:job|dictation|document|doc)(?:\s?(?:number|no\.?|id|\x23))?\s?[:\x23]?\s?\x23?([a-z]{0,3}\d{1,6}[/:-][a-z]{0,2}\d{2,6}|\d{3,9}/[a-z]{2}|\d{3}-\d{3}|\d{5,9})\b)",
+         {Label::idnum},
+         {},
+         0.9F,
+         announced},
+        {"banked as",
+         R"(\b(?:banked|stored|filed|registered|enrolled|catalogued)\s(?:as|under)\s((?:[a-z]{2,8}[- ]?)?\d[a-z0-9]*(?:-[a-z0-9]+)*|[a-z]{2,6}-\d{3,8}(?:-[a-z0-9]{1,4})?|[a-z]{3,6}\d{4,8})\b)",
+         {Label::bioid},
+         {},
+         0.85F,
+         announced},
         {"uuid", R"(\b([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})\b)", {Label::idnum}, {}, 0.97F},
     };
 }

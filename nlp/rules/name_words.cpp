@@ -32,27 +32,28 @@ const WordSet& function_words() {
 // Words of notes that begin sentences and fields so often that a capital says nothing.
 const WordSet& note_words() {
     static const WordSet words{
-        "mother",    "father",    "denies",     "reports",   "states",    "stated",     "says",        "said",
-        "notes",     "noted",     "presents",   "presented", "seen",      "history",    "exam",        "normal",
-        "negative",  "positive",  "none",       "unknown",   "yes",       "date",       "name",        "male",
-        "will",      "may",       "female",     "man",       "woman",     "doctor",     "nurse",       "please",
-        "thank",     "thanks",    "dear",       "sincerely", "room",      "start",      "study",       "dea",
-        "today",     "tomorrow",  "yesterday",  "now",       "well",      "good",       "left",        "right",
-        "status",    "post",      "follow",     "follow-up", "followup",  "plan",       "assessment",  "admission",
-        "discharge", "diagnosis", "procedure",  "surgery",   "hospital",  "clinic",     "medical",     "unit",
-        "blood",     "heart",     "chest",      "pain",      "acute",     "chronic",    "mild",        "moderate",
-        "severe",    "given",     "took",       "went",      "mom",       "dad",        "license",     "lic",
-        "came",      "continue",  "continued",  "started",   "stopped",   "increased",  "decreased",   "reviewed",
-        "discussed", "examined",  "acct",       "account",   "admitted",  "discharged", "transferred", "referred",
-        "called",    "however",   "although",   "otherwise", "therefore", "eye",        "lung",        "cord",
-        "further",   "following", "additional", "previous",  "prior",     "recent",     "recently",    "currently",
-        "current",   "sent",      "using",      "used",      "without",   "within",     "got",         "gave",
-        "made",      "see",       "like",       "just",      "still",     "need",       "needs",       "want",
-        "wants",     "job",       "take",       "takes",     "taking",    "give",       "order",       "note",
-        "report",    "copy",      "page",       "signed",    "dob",       "mrn",        "ssn",         "phone",
-        "fax",       "tel",       "case",       "first",     "second",    "third",      "one",         "two",
-        "three",     "four",      "five",       "six",       "seven",     "eight",      "nine",        "ten",
-        "baby",      "pink"};
+        "mother",     "father",    "denies",     "reports",    "states",    "stated",     "says",          "said",
+        "notes",      "noted",     "presents",   "presented",  "seen",      "history",    "exam",          "normal",
+        "negative",   "positive",  "none",       "unknown",    "yes",       "date",       "name",          "male",
+        "will",       "may",       "female",     "man",        "woman",     "doctor",     "nurse",         "please",
+        "thank",      "thanks",    "dear",       "sincerely",  "room",      "start",      "study",         "dea",
+        "today",      "tomorrow",  "yesterday",  "now",        "well",      "good",       "left",          "right",
+        "status",     "post",      "follow",     "follow-up",  "followup",  "plan",       "assessment",    "admission",
+        "discharge",  "diagnosis", "procedure",  "surgery",    "hospital",  "clinic",     "medical",       "unit",
+        "blood",      "heart",     "chest",      "pain",       "acute",     "chronic",    "mild",          "moderate",
+        "severe",     "given",     "took",       "went",       "mom",       "dad",        "license",       "lic",
+        "came",       "continue",  "continued",  "started",    "stopped",   "increased",  "decreased",     "reviewed",
+        "discussed",  "examined",  "acct",       "account",    "admitted",  "discharged", "transferred",   "referred",
+        "called",     "however",   "although",   "otherwise",  "therefore", "eye",        "lung",          "cord",
+        "further",    "following", "additional", "previous",   "prior",     "recent",     "recently",      "currently",
+        "current",    "sent",      "using",      "used",       "without",   "within",     "got",           "gave",
+        "made",       "see",       "like",       "just",       "still",     "need",       "needs",         "want",
+        "wants",      "job",       "take",       "takes",      "taking",    "give",       "order",         "note",
+        "report",     "copy",      "page",       "signed",     "dob",       "mrn",        "ssn",           "phone",
+        "fax",        "tel",       "case",       "first",      "second",    "third",      "one",           "two",
+        "three",      "four",      "five",       "six",        "seven",     "eight",      "nine",          "ten",
+        "baby",       "pink",      "saw",        "call",       "results",   "attending",  "transcribed",   "dictated",
+        "requesting", "nutrition", "resident",   "consultant", "provider",  "attested",   "electronically"};
     return words;
 }
 
@@ -250,6 +251,10 @@ std::uint32_t NameWords::name_end(std::uint32_t index, bool trusted) const {
     bool surname = false;
     while (at < context_.size() && at - index < 6) {
         if (at > index && context_.line_breaks_before(at) > 1) break;
+        // A wide gap is the next column, and "D.O.B." no initials.
+        if (at > index && is_initial(at) &&
+            (context_.plain(at) == "dob" || context_.token(at).begin > context_.token(at - 1).end + 1))
+            break;
         if (is_initial(at) && !(at > index && is_credential(at))) {
             // A middle initial needs a name behind it or in front of it.
             ++at;

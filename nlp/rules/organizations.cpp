@@ -15,7 +15,12 @@ constexpr std::string_view company_words =
     "hotel|insurance|mutual|assurance|plan|plans|temple|synagogue|mosque|ministries|society|services|solutions|systems|"
     "technologies|group|holdings|electric|trucking|farms|dairy|bakery|mills|mill|foods|market|stores|store|department|"
     "district|bureau|laboratories|pharmacy|transport|freight|shipping|financial|realty|properties|supply|lumber|steel|"
-    "press|times|post|journal|gazette|news|nursery|salon|garage|auto|club";
+    "press|times|post|journal|gazette|news|nursery|salon|garage|auto|club|lines|indemnity|casualty|administrators|"
+    "trust|"
+    "fund|advantage|landscaping|contracting|builders|catering|cannery|shipyard|quarry|brewing|grill|florist|jewelers|"
+    "consulting|engineering|software|electronics|semiconductor|aerospace|energy|gas|light|staffing|printing|publishing|"
+    "broadcasting|studios|museum|library|orchards|poultry|seafood|textiles|furniture|chemical|foundry|metalworks|"
+    "resort|casino|fitness|authority|heating|cooling|body|repair|theatre|schools";
 
 class OrganizationFinder {
    public:
@@ -57,8 +62,13 @@ class OrganizationFinder {
     bool expected(std::uint32_t i) const {
         const std::uint32_t from = context_.token(i).begin;
         const std::string earlier = before(context_.text(), from, 60);
-        if (ends_with_word(earlier, "insurance|employer|insurer|carrier|payer|payor|company") &&
-            earlier.find(':') != std::string::npos && earlier.find(':') + 4 > earlier.size())
+        const auto colon = earlier.rfind(':');
+        if (ends_with_word(earlier, "insurance|employer|insurer|carrier|payer|payor|company|coverage") &&
+            ((colon != std::string::npos && colon + 4 > earlier.size()) || earlier.ends_with("employer, ")))
+            return true;
+        if (ends_with_word(earlier, "owns|joined|owned|founded")) return true;
+        if (earlier.ends_with("let go by ") || earlier.ends_with("letter to ") || earlier.ends_with("served in the ") ||
+            earlier.ends_with("approval from ") || earlier.ends_with("release for "))
             return true;
         if (ends_with_word(earlier, "is") && has_word(earlier.substr(earlier.size() > 24 ? earlier.size() - 24 : 0),
                                                       "insurance|insurer|coverage|payer|carrier|employer"))
@@ -69,7 +79,9 @@ class OrganizationFinder {
         return has_word(
             near,
             "employed|employee|works|worked|working|job|retired|employer|insured|insurance|covered|coverage|manager|"
-            "owner|laid|hired|position|volunteers|volunteer|attends|student|teaches|taught|studies");
+            "owner|laid|hired|position|volunteers|volunteer|attends|student|teaches|taught|studies|studied|friends|"
+            "been|"
+            "leave|fired|asbestos|has");
     }
 
     void find_by_word(std::uint32_t i) {
@@ -77,6 +89,10 @@ class OrganizationFinder {
             !has_word(context_.plain(i), company_words))
             return;
         std::uint32_t first = proper_.run_begin(i, 5);
+        // "Works for Austin Motors": the verb is no part.
+        for (std::uint32_t at = first; at + 1 < i; ++at) {
+            if (has_word(context_.plain(at), "for|at|by") || context_.is_mark(at, '.')) first = at + 1;
+        }
         while (first < i && context_.token(first).kind == TokenKind::mark) ++first;
         if (first == i) return;
         bool proper = false;
@@ -91,7 +107,9 @@ class OrganizationFinder {
             has_word(word,
                      "services|department|group|works|plan|plans|systems|solutions|press|post|news|times|market|school|"
                      "store|stores|supply|club|auto|society|union|foods|electric|co|institute|insurance|mutual|"
-                     "district|partners|garage|nursery|transport|mill|mills|financial|journal");
+                     "district|partners|garage|nursery|transport|mill|mills|financial|journal|lines|trust|fund|"
+                     "advantage|body|gas|"
+                     "light|energy|chemical|repair|library|fitness|heating|cooling|museum|authority|engineering");
         if (weak && !expected(first)) return;
         if (!proper && !expected(first)) return;
         if (!context_.case_tells(i) && !expected(first)) return;
@@ -116,7 +134,9 @@ class OrganizationFinder {
         std::uint32_t last = end;
         if (!context_.case_tells(i)) {
             last = i;
-            while (last < end && !has_word(context_.plain(last), "as|and|who|since|until|id|with|where|but|member"))
+            while (last < end && !has_word(context_.plain(last),
+                                           "as|and|who|since|until|id|with|where|but|member|every|in|was|is|has|"
+                                           "together|about|from|to|policy|through"))
                 ++last;
         }
         if (last > i) add(i, last, 0.8F);

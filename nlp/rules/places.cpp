@@ -19,7 +19,10 @@ constexpr std::string_view landmark_words =
     "valley|canyon|creek|bay|forest|zoo|museum|casino|plaza|marina|campground|campus|reservation|boardwalk|ranch|dam|"
     "falls|mountain|"
     "mountains|desert|square|tunnel|resort|heights|village|borough|parish|monument|cemetery|prison|jail|penitentiary|"
-    "base|fort";
+    "base|fort|church|shelter|apartments|towers|estates|motel|inn|hotel|speedway|trailhead|library|fairground|"
+    "battlefield|"
+    "orchard|farm|pond|reservoir|highway|turnpike|course|area|pool|theater|theatre|center|school|cannery|quarry|"
+    "barracks";
 
 class PlaceFinder {
    public:
@@ -36,9 +39,11 @@ class PlaceFinder {
         }
         for (std::uint32_t i = 0; i < context_.size(); ++i) {
             find_city_and_state(i);
+            find_state_and_zip(i);
             find_landmark(i);
             find_department(i);
         }
+        find_cities_behind();
     }
 
    private:
@@ -47,7 +52,7 @@ class PlaceFinder {
     }
 
     bool is_state_code(std::uint32_t i) const {
-        return context_.is_word(i) && context_.word(i).size() == 2 && context_.token(i).has(token_upper) &&
+        return context_.is_word(i) && context_.plain(i).size() == 2 && context_.token(i).has(token_upper) &&
                has_word(context_.plain(i), state_codes);
     }
 
@@ -131,13 +136,27 @@ class PlaceFinder {
             return;
         }
         if (context_.token(match.first).has(token_heading)) return;
+        const bool country_behind = context_.is_mark(match.last, ',') && match.last + 1 < context_.size() &&
+                                    context_.info(match.last + 1).is(LexiconKind::country) &&
+                                    context_.token(match.last + 1).has(token_capital);
+        if ((country_behind || appointment_there(match)) && !info.any(medical_kinds)) {
+            add(match.first, match.last, Label::city, 0.85F);
+            return;
+        }
         const bool strong_place = proper_.behind_word(match.first, "in|from|near|visiting|outside|to|downtown");
         const bool ordinary =
             one && ((info.is(LexiconKind::word) && info.commonness > 3.8F) ||
                     info.any(medical_kinds | kind_bits(LexiconKind::eponym, LexiconKind::abbreviation)));
-        if (one && ordinary && !(strong_place && context_.case_tells(match.first) && lives_there(match.first))) return;
+        if (one && ordinary &&
+            !(strong_place && (context_.case_tells(match.first) || moved_there(match.first)) &&
+              lives_there(match.first)))
+            return;
         if (!strong_place && !lives_there(match.first)) return;
-        if (!context_.case_tells(match.first) && (ordinary || !lives_there(match.first))) return;
+        const bool medical = info.any(medical_kinds | kind_bits(LexiconKind::eponym, LexiconKind::abbreviation));
+        if (!context_.case_tells(match.first) && !moved_there(match.first) &&
+            !(one && !ordinary && !info.is(LexiconKind::word) && proper_.behind_word(match.first, "in|from|near")))
+            return;
+        if (!context_.case_tells(match.first) && medical) return;
         // "from Smith" is a person as often as a town: a town's name that is a surname needs a verb of place.
         if (one && info.is(LexiconKind::surname) && !context_.info(match.first).is(LexiconKind::foreign_city) &&
             !lives_there(match.first) && !proper_.behind_word(match.first, "in|near"))
@@ -148,9 +167,37 @@ class PlaceFinder {
         add(match.first, match.last, Label::city, 0.8F);
     }
 
+    // "on 5/28/17 in Denver.", "on the 2nd of October in Phoenix": a capital where the sentence ends.
+    bool appointment_there(const LexiconMatch& match) const {
+        if (!proper_.behind_word(match.first, "in") || match.first < 2 ||
+            !context_.token(match.first).has(token_capital))
+            return false;
+        const WordInfo& info = context_.info(match.first);
+        if (info.any(kind_bits(LexiconKind::calendar, LexiconKind::language, LexiconKind::nationality,
+                               LexiconKind::abbreviation)) ||
+            info.commonness > 5.4F)
+            return false;
+        const bool ends = match.last >= context_.size() || context_.token(match.last).kind == TokenKind::mark;
+        const Token& before_in = context_.token(match.first - 2);
+        const bool dated = before_in.kind == TokenKind::number || before_in.kind == TokenKind::mixed ||
+                           context_.info(match.first - 2).is(LexiconKind::calendar) ||
+                           is_digit(context_.text()[before_in.begin]);
+        return ends && dated;
+    }
+
+    // In capitals only these say that a word is a place.
+    bool moved_there(std::uint32_t i) const {
+        for (std::uint32_t back = 1; back <= 9 && back <= i; ++back) {
+            if (context_.is_mark(i - back, '.')) return false;
+            if (has_word(context_.plain(i - back), "lives|born|raised|resides|moved|grew|native|emigrated|pharmacy"))
+                return true;
+        }
+        return false;
+    }
+
     // A verb of living or moving shortly before.
     bool lives_there(std::uint32_t i) const {
-        for (std::uint32_t back = 1; back <= 6 && back <= i; ++back) {
+        for (std::uint32_t back = 1; back <= 9 && back <= i; ++back) {
             if (context_.is_mark(i - back, '.')) return false;
             if (has_word(context_.plain(i - back),
                          "lives|living|lived|born|raised|resides|residing|resident|moved|moving|visiting|immigrated|"
@@ -205,6 +252,48 @@ class PlaceFinder {
         add(i + 1, i + 2, Label::state, zip ? 0.95F : 0.85F);
     }
 
+    // "Albion NE 68620": a code without a comma, before a ZIP code.
+    void find_state_and_zip(std::uint32_t i) {
+        if (i == 0 || !is_state_code(i) || i + 1 >= context_.size() || !proper_.is_part(i - 1)) return;
+        const Token& zip = context_.token(i + 1);
+        if (zip.kind != TokenKind::number || zip.end - zip.begin < 5 || context_.line_breaks_before(i + 1) > 1) return;
+        add(i, i + 1, Label::state, 0.95F);
+        std::uint32_t first = proper_.run_begin(i, 3);
+        while (first < i && context_.token(first).kind == TokenKind::mark) ++first;
+        if (first < i) add(first, i, Label::city, 0.85F);
+    }
+
+    // The city of an address: behind a street, or a known one behind a hospital or a landmark.
+    void find_cities_behind() {
+        const std::size_t count = spans_.size();
+        for (std::size_t k = 0; k < count; ++k) {
+            const Label label = spans_[k].label;
+            if (label != Label::street && label != Label::hospital && label != Label::location_other) continue;
+            std::uint32_t i = context_.document().token_at(spans_[k].end);
+            const bool comma = context_.is_mark(i, ',');
+            if (comma) ++i;
+            const bool line = i < context_.size() && context_.line_breaks_before(i) == 1;
+            if (!comma && !(line && label == Label::street)) continue;
+            if (i >= context_.size() || !proper_.is_part(i) || context_.token(i).has(token_heading)) continue;
+            std::uint32_t end = i;
+            while (end < context_.size() && end - i < 3 && proper_.is_part(end) &&
+                   (end == i || context_.line_breaks_before(end) == 0) && !is_state_code(end))
+                ++end;
+            const bool closed = end >= context_.size() || context_.line_breaks_before(end) > 0 ||
+                                context_.token(end).kind != TokenKind::word || is_state_code(end);
+            if (label == Label::street ? closed : closed && is_known_city(i, end)) add(i, end, Label::city, 0.85F);
+        }
+    }
+
+    bool is_known_city(std::uint32_t first, std::uint32_t last) const {
+        constexpr LexiconKinds cities = kind_bits(LexiconKind::city, LexiconKind::foreign_city);
+        for (std::uint32_t i = first; i < last; ++i) {
+            if (context_.info(i).any(medical_kinds)) return false;
+            if (!context_.info(i).any(cities) && (context_.info(i).inside & cities) == 0) return false;
+        }
+        return true;
+    }
+
     // "Dunmore Bridge", "Bell County Fairgrounds"
     void find_landmark(std::uint32_t i) {
         if (!context_.is_word(i) || !context_.token(i).has(token_capital) ||
@@ -217,32 +306,66 @@ class PlaceFinder {
         for (std::uint32_t at = first; at < i; ++at) {
             if ((context_.info(at).inside & (medical_kinds | kind_bit(LexiconKind::eponym))) != 0) return;
         }
+        const bool field = first > 1 && context_.is_mark(first - 1, ':') &&
+                           has_word(context_.plain(first - 2), "housing|residence|location|home|shelter|lives");
         const bool placed =
-            proper_.behind_word(first, "in|from|near|at|to|by|on|of|the|off|along|across|around|behind|over");
-        if (!placed || (!context_.case_tells(i) && !proper_.behind_word(first, "near|from|in"))) return;
+            field || proper_.behind_word(first, "in|from|near|at|to|by|on|of|the|off|along|across|around|behind|over");
+        if (!placed || (!context_.case_tells(i) && !field && !proper_.behind_word(first, "near|from|in|at|to"))) return;
+        // Words that notes use for parts of hospitals need a verb of going or happening.
+        if (has_word(context_.plain(i), "center|school|course|area|pool|library|inn|square|base|station|bay|island") &&
+            !field && !happened_there(first))
+            return;
         add(first, proper_.run_end(i, 3), Label::location_other, 0.75F);
+    }
+
+    bool happened_there(std::uint32_t i) const {
+        const std::string back = before(context_.text(), context_.token(i).begin, 48);
+        return has_word(back,
+                        "fell|found|crash|accident|lives|living|living|staying|visit|swam|hiking|ambulance|struck|met|"
+                        "injured|happened|collapsed|brought|playing|working|near|towed|be|hiked|drowning|camping");
     }
 
     // A ward named after somebody: "Tilden 11" beside a room, or where nursing staff is spoken of.
     void find_department(std::uint32_t i) {
         if (!context_.is_word(i) || !context_.token(i).has(token_capital) || i + 1 >= context_.size()) return;
         const Token& number = context_.token(i + 1);
-        if (number.kind != TokenKind::number || number.end - number.begin > 2 || context_.line_breaks_before(i + 1) > 0)
+        const std::string_view digits = context_.word(i + 1);
+        const bool letter = digits.size() <= 3 && digits.back() >= 'A' && digits.back() <= 'D';
+        if (digits.empty() || !is_digit(digits[0]) || digits.size() > (letter ? 3U : 2U) ||
+            (!letter && number.kind != TokenKind::number) || context_.line_breaks_before(i + 1) > 0)
             return;
         const WordInfo& info = context_.info(i);
-        if (!info.any(kind_bits(LexiconKind::surname, LexiconKind::city)) ||
-            info.any(medical_kinds | kind_bits(LexiconKind::abbreviation)))
-            return;
+        const bool ward_word =
+            has_word(context_.plain(i),
+                     "unit|ward|floor|pod|tower|wing|station|micu|sicu|ccu|tele|pavilion|north|south|east|west|house");
+        const bool named = info.any(kind_bits(LexiconKind::surname, LexiconKind::city)) ||
+                           !info.any(kind_bits(LexiconKind::word, LexiconKind::abbreviation));
+        if (!ward_word && (!named || info.any(medical_kinds | kind_bits(LexiconKind::abbreviation)))) return;
         if (has_word(context_.plain(i),
                      "january|february|march|april|may|june|july|august|september|october|november|december|grade|"
-                     "stage|type|class|room|bed|day|page|unit|level|age|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|"
-                     "dec|bell|no|number|apt"))
+                     "stage|type|class|room|bed|day|page|level|age|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|"
+                     "dec|bell|no|number|apt|on|at|to|in|of|and|for|by|is|was"))
             return;
+        std::uint32_t end = i + 2;
+        while (end < context_.size() && end < i + 4 && context_.is_word(end) &&
+               context_.token(end).has(token_capital) && context_.line_breaks_before(end) == 0 &&
+               has_word(context_.plain(end), "north|south|east|west|icu|telemetry|tower|wing"))
+            ++end;
+        const bool compass = end > i + 2;
         const std::uint32_t from = context_.token(i).begin;
-        const std::string around = before(context_.text(), from, 40) + " " + behind(context_.text(), number.end, 24);
-        const bool ward = has_word(around, "room|rm|bed|staff|nursing|floor|unit|ward|transferred|nurse") ||
+        const std::string back = before(context_.text(), from, 40);
+        const std::string around = back + " " + behind(context_.text(), number.end, 24);
+        const bool ward = has_word(around, "room|rm|bed|staff|nursing|floor|unit|ward|transferred|nurse|loc") ||
                           around.find("pv1|") != std::string::npos;
-        if (ward) add(i, i + 2, Label::department, 0.8F);
+        const bool moved = ends_with_word(back, "to|from|on|of|unit|loc|ward") &&
+                           has_word(back,
+                                    "admitted|transferred|went|moved|discharged|examined|seen|birthday|care|while|"
+                                    "lost|report|called|bed|loc|unit|ward|going|recovery");
+        if (ward_word ? ((moved || compass) && !has_word(around, "units|packed|blood")) : (ward || moved)) {
+            // "Phillips House 9"
+            const bool double_name = i > 0 && context_.plain(i) == "house" && context_.token(i - 1).has(token_capital);
+            add(double_name ? i - 1 : i, end, Label::department, 0.8F);
+        }
     }
 
     const RuleContext& context_;

@@ -32,6 +32,15 @@ bool ProperWords::is_link(std::uint32_t index) const {
            word == "del" || word == "los" || word == "las";
 }
 
+// A short line that ends in this word stands for itself: a name, a service, the line of an address.
+bool ProperWords::own_line(std::uint32_t index) const {
+    const Line& line = context_.document().line_at(context_.token(index).begin);
+    if (context_.info(index).is(LexiconKind::credential) || context_.plain(index) == "md" ||
+        context_.plain(index) == "do")
+        return true;
+    return line.end - line.begin < 44 && line.last - line.first <= 5;
+}
+
 std::uint32_t ProperWords::run_begin(std::uint32_t end, std::uint32_t limit) const {
     std::uint32_t begin = end;
     std::uint32_t at = end;
@@ -40,7 +49,9 @@ std::uint32_t ProperWords::run_begin(std::uint32_t end, std::uint32_t limit) con
         const std::uint32_t previous = at - 1;
         if (is_part(previous)) {
             // A line break inside the name is rare; a heading above it is not.
-            if (context_.line_breaks_before(at) > 0 && context_.token(previous).has(token_heading)) break;
+            if (at < context_.size() && context_.line_breaks_before(at) > 0 &&
+                (context_.token(previous).has(token_heading) || own_line(previous)))
+                break;
             begin = at = previous;
             continue;
         }
@@ -67,6 +78,7 @@ std::uint32_t ProperWords::run_end(std::uint32_t begin, std::uint32_t limit) con
     std::uint32_t end = begin;
     while (end < context_.size() && end - begin < limit) {
         if (end > begin && context_.line_breaks_before(end) > 1) break;
+        if (end > begin && context_.line_breaks_before(end) > 0 && own_line(end - 1)) break;
         if (is_part(end)) {
             ++end;
             // The period of "St." may be a token of its own.

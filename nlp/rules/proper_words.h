@@ -25,6 +25,7 @@ class ProperWords {
     [[nodiscard]] bool behind_word(std::uint32_t index, WordList words) const;
 
    private:
+    [[nodiscard]] bool own_line(std::uint32_t index) const;
     [[nodiscard]] bool is_link(std::uint32_t index) const;  // of, the, and, &, ' inside a name
 
     const RuleContext& context_;

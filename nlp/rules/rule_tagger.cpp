@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "nlp/analyse.h"
 #include "nlp/lexicon.h"
 #include "nlp/rules/around.h"
 #include "nlp/rules/patterns.h"
@@ -19,6 +20,29 @@ class RuleTagger : public Tagger {
     [[nodiscard]] Source source() const override { return source_rules; }
 
     [[nodiscard]] Result<std::vector<Span>> tag(const Document& document) const override {
+        if (!without_capitals(document)) return find_spans(document);
+        // Case says nothing in a note of small letters: it is read as one of capitals, whose bytes stand alike.
+        Note loud;
+        loud.text = document.text();
+        for (char& c : loud.text) {
+            if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+        }
+        return find_spans(analyse(loud));
+    }
+
+   private:
+    [[nodiscard]] static bool without_capitals(const Document& document) {
+        std::size_t words = 0;
+        std::size_t capitals = 0;
+        for (const Token& token : document.tokens) {
+            if (token.kind != TokenKind::word) continue;
+            ++words;
+            if (token.has(token_capital) && ++capitals > 2) return false;
+        }
+        return words >= 5 && capitals * 20 <= words;
+    }
+
+    [[nodiscard]] std::vector<Span> find_spans(const Document& document) const {
         const RuleContext context(document, lexicon_);
         std::vector<Span> spans;
         find_patterns(context, spans);
@@ -34,7 +58,6 @@ class RuleTagger : public Tagger {
         return spans;
     }
 
-   private:
     void find_patterns(const RuleContext& context, std::vector<Span>& spans) const {
         const std::string_view text = context.text();
         patterns_.search(text, [&](const Pattern& pattern, Label label, PatternMatch match) {
