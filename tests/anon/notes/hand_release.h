@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "anon/core/release.h"
+#include "nlp/base/hash.h"
 #include "nlp/base/json.h"
 #include "nlp/base/output.h"
 
@@ -84,8 +84,9 @@ inline bool write_release(const std::string& folder, const std::vector<Json>& no
         const std::string name = folder + "/notes/" + note["note_id"].get<std::string>() + ".txt";
         if (!make_folder(folder + "/notes") || !write_file(name, note["text"].get<std::string>() + "\n")) return false;
     }
-    return write_file(folder + "/notes.jsonl", lines).ok() &&
-           write_manifest(folder + "/manifest.json", manifest, {folder + "/notes.jsonl"}).ok();
+    Json whole = manifest;
+    whole["files"] = {{"notes.jsonl", checksum(lines)}};
+    return write_file(folder + "/notes.jsonl", lines).ok() && write_file(folder + "/manifest.json", whole.dump(1)).ok();
 }
 
 }  // namespace scrim::testing
