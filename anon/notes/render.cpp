@@ -22,6 +22,10 @@ bool same_date(const Date& written, const Date& day) {
 
 bool is_letter(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
+bool is_name(Label label) {
+    return label == Label::patient || label == Label::doctor || label == Label::relative || label == Label::name_any;
+}
+
 class Renderer {
    public:
     Renderer(const Note& note, const NoteFacts& facts, const ShownPatient& patient, const Policy& policy,
@@ -38,7 +42,7 @@ class Renderer {
             if (!shown) continue;
             const std::string_view between = text.substr(copied, span.begin - copied);
             // A name in two spans is one placeholder.
-            const bool same = !last.empty() && *shown == last && is_gap(between);
+            const bool same = is_name(span.label) && *shown == last && is_gap(between);
             if (!same) {
                 out_ += between;
                 out_ += *shown;

@@ -16,8 +16,8 @@ bool is_name(Label label) {
 bool is_title(std::string_view word, const Lexicon& lexicon) {
     std::string plain = lower(word);
     while (plain.ends_with('.')) plain.pop_back();
-    return has_word(plain, "mr|mrs|ms|miss|dr|mister|doctor|prof|professor|sir|madam|master|rev|fr|sr|nurse") ||
-           lexicon.is(LexiconKind::title, word);
+    return has_word(plain, "mr|mrs|ms|miss|dr|mister|doctor|prof|professor|sir|madam|master|rev|fr|sr") ||
+           (word[0] >= 'A' && word[0] <= 'Z' && lexicon.is(LexiconKind::title, word));
 }
 
 void take_titles(const Document& document, const Lexicon& lexicon, Span& span, std::uint32_t limit) {
@@ -30,7 +30,8 @@ void take_titles(const Document& document, const Lexicon& lexicon, Span& span, s
         if (token.begin < limit || token.kind != TokenKind::word) return;
         if (!is_title(document.text_of(token), lexicon)) return;
         const std::string_view between = document.text().substr(token.end, span.begin - token.end);
-        if (between.size() > 4 ||
+        const bool ends_sentence = between.find('.') != std::string_view::npos && token.end - token.begin > 4;
+        if (ends_sentence || between.size() > 4 ||
             std::any_of(between.begin(), between.end(), [](char c) { return c != '.' && !is_space(c); })) {
             return;
         }
