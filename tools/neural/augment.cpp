@@ -72,9 +72,10 @@ bool is_place_or_organization(Label label) {
 
 bool is_person(Label label) { return label == Label::patient || label == Label::doctor || label == Label::relative; }
 
+// Values as reports have them, none of them a date, an age or anybody's number.
 std::string number_text(Random& random) {
     const auto n = [&](std::uint64_t limit) { return std::to_string(random.below(limit)); };
-    switch (random.below(8)) {
+    switch (random.below(14)) {
         case 0:
             return n(200) + "/" + n(120);
         case 1:
@@ -89,8 +90,55 @@ std::string number_text(Random& random) {
             return n(100) + "%";
         case 6:
             return n(20000);
+        case 7:
+            return n(31) + "/" + n(31);
+        case 8:
+            return n(15) + "/" + n(600) + "/" + n(20) + "/" + n(100);
+        case 9:
+            return "7." + std::to_string(10 + random.below(60)) + "/" + n(80) + "/" + n(120);
+        case 10:
+            return n(300) + "," + std::to_string(100 + random.below(900));
+        case 11:
+            return "1:" + n(640);
+        case 12:
+            return n(15) + " x " + n(10) + " x " + n(9);
         default:
             return n(300);
+    }
+}
+
+// Names of genes, vertebrae, vitamins, vaccines, grades.
+std::string code_text(Random& random) {
+    std::string out;
+    for (std::uint64_t i = 1 + random.below(4); i > 0; --i) out += static_cast<char>('A' + random.below(26));
+    if (random.chance(0.3)) out += "-";
+    out += std::to_string(random.below(random.chance(0.7) ? 20 : 200));
+    if (random.chance(0.2))
+        out += static_cast<char>((random.chance(0.5) ? 'a' : 'A') + static_cast<char>(random.below(26)));
+    if (random.chance(0.15)) out += "-" + std::to_string(random.below(10));
+    return out;
+}
+
+// How long, how often, how old a thing is.
+std::string duration_text(Random& random) {
+    static constexpr std::array<std::string_view, 6> units = {"year", "month", "week", "day", "hour", "minute"};
+    const std::string unit(any(random, units));
+    const std::string n = std::to_string(2 + random.below(40));
+    switch (random.below(7)) {
+        case 0:
+            return n + "-" + unit + " history of";
+        case 1:
+            return "for " + n + " " + unit + "s";
+        case 2:
+            return "x" + std::string(random.chance(0.5) ? " " : "") + n + " " + unit + "s";
+        case 3:
+            return "every " + n + " " + unit + "s";
+        case 4:
+            return "a " + n + "-" + unit + "-old";
+        case 5:
+            return n + " " + unit + "s of";
+        default:
+            return "over " + n + " " + unit + "s";
     }
 }
 
@@ -135,6 +183,10 @@ Result<Augmenter> Augmenter::load(const std::string& lexicons, const Lexicon& le
         };
         if (auto read = each(list, phrase); !read) return read.error();
     }
+    const auto service = [&](std::string text, std::string_view rest) {
+        if (!rest.ends_with("ward")) out.services_.push_back(std::move(text));  // "6 South" tells where
+    };
+    if (auto read = each("departments", service); !read) return read.error();
     return out;
 }
 
@@ -145,6 +197,18 @@ std::string Augmenter::ordinary_word(Random& random) const {
 }
 
 std::string Augmenter::medical_phrase(Random& random) const { return phrases_[random.below(phrases_.size())]; }
+
+// A service that every hospital has: "Pain Clinic", "the dialysis unit".
+std::string Augmenter::service_phrase(Random& random) const {
+    static constexpr std::array<std::string_view, 10> places = {
+        "clinic", "unit", "service", "laboratory", "team", "department", "center", "consultant", "nurse", "rounds"};
+    std::string out = services_[random.below(services_.size())];
+    if (random.chance(0.6)) {
+        const std::string place(any(random, places));
+        out += " " + (random.chance(0.5) ? capital(place) : place);
+    }
+    return random.chance(0.3) ? lower(out) : out;
+}
 
 // Prose without any identifier: an odd mixture of words, as a model sees words it does not know.
 std::string Augmenter::sentence(Random& random) const {
@@ -161,6 +225,10 @@ std::string Augmenter::sentence(Random& random) const {
     const bool title_case = random.chance(0.05);
     for (std::uint64_t i = 0; i < words; ++i) {
         std::string word = random.chance(0.25)   ? medical_phrase(random)
+                           : random.chance(0.04) ? duration_text(random)
+                           : random.chance(0.04) ? code_text(random)
+                           : random.chance(0.04) ? service_phrase(random)
+                           : random.chance(0.06) ? medical_phrase(random) + " " + number_text(random)
                            : random.chance(0.08) ? number_text(random) + (random.chance(0.5) ? " mg" : "")
                                                  : ordinary_word(random);
         if (i == 0 || title_case || random.chance(0.02)) word = capital(std::move(word));
@@ -246,7 +314,29 @@ void Augmenter::insert_prose(Random& random, Note& note) const {
     corpora::apply_edits(note, edits);
 }
 
+// Some lines alone, as messages and questions have them.
+void Augmenter::cut_short(Random& random, Note& note) {
+    std::vector<std::uint32_t> starts = {0};
+    for (std::uint32_t at = 0; at < note.text.size(); ++at) {
+        const bool inside = std::any_of(note.spans.begin(), note.spans.end(),
+                                        [&](const Span& span) { return span.begin <= at && at + 1 < span.end; });
+        const bool sentence = at + 1 < note.text.size() && note.text[at] == '.' && note.text[at + 1] == ' ';
+        if (!inside && (note.text[at] == '\n' || sentence)) starts.push_back(at + 1);
+    }
+    const std::size_t first = random.below(starts.size());
+    const std::size_t last = std::min(first + 1 + random.below(6), starts.size());
+    const std::uint32_t begin = starts[first];
+    const auto end = last < starts.size() ? starts[last] : static_cast<std::uint32_t>(note.text.size());
+    std::erase_if(note.spans, [&](const Span& span) { return span.begin < begin || span.end > end; });
+    for (Span& span : note.spans) {
+        span.begin -= begin;
+        span.end -= begin;
+    }
+    note.text = note.text.substr(begin, end - begin);
+}
+
 void Augmenter::change(Random& random, Note& note) const {
+    if (random.chance(0.2)) cut_short(random, note);
     invent_names(random, note);
     if (random.chance(0.6)) exchange_words(random, note);
     if (random.chance(0.5)) insert_prose(random, note);

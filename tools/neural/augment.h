@@ -23,17 +23,20 @@ class Augmenter {
    private:
     explicit Augmenter(const Lexicon& lexicon) : lexicon_(&lexicon) {}
 
+    static void cut_short(Random& random, Note& note);
     void invent_names(Random& random, Note& note) const;
     void exchange_words(Random& random, Note& note) const;
     void insert_prose(Random& random, Note& note) const;
     [[nodiscard]] std::string ordinary_word(Random& random) const;
     [[nodiscard]] std::string medical_phrase(Random& random) const;
+    [[nodiscard]] std::string service_phrase(Random& random) const;
     [[nodiscard]] std::string sentence(Random& random) const;
 
     const Lexicon* lexicon_;
     std::vector<std::string> words_;
     std::vector<double> sums_;  // of roots of frequencies
     std::vector<std::string> phrases_;
+    std::vector<std::string> services_;
 };
 
 }  // namespace scrim
