@@ -101,4 +101,31 @@ std::vector<Span> decode(std::string_view text, const std::vector<OutputLabel>& 
     return out;
 }
 
+void leave_out_titles(const Document& document, const Lexicon& lexicon, std::vector<Span>& spans) {
+    const auto& tokens = document.tokens;
+    const auto is = [&](std::uint32_t i, LexiconKind kind) {
+        return tokens[i].has(token_capital) && lexicon.is(kind, document.text_of(tokens[i]));
+    };
+    for (Span& span : spans) {
+        if (!is_name(span.label)) continue;
+        std::uint32_t first = document.token_at(span.begin);
+        std::uint32_t last = document.token_at(span.end - 1) + 1;
+        // A title alone may be a name that reads like one; a credential alone is not.
+        while (first + 1 < last && is(first, LexiconKind::title) && !is(first, LexiconKind::surname)) ++first;
+        while (first < last && is(last - 1, LexiconKind::credential)) {
+            const bool behind_comma = last >= 2 && document.text()[tokens[last - 2].begin] == ',';
+            if (!behind_comma && last - 1 != first) break;
+            last -= last - 1 == first ? 1 : 2;
+            if (last < first) last = first;
+        }
+        if (first == last) {
+            span.end = span.begin;
+            continue;
+        }
+        span.begin = std::max(span.begin, tokens[first].begin);
+        span.end = std::min(span.end, tokens[last - 1].end);
+    }
+    std::erase_if(spans, [](const Span& span) { return span.begin >= span.end; });
+}
+
 }  // namespace scrim

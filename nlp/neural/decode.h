@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "nlp/document.h"
+#include "nlp/lexicon.h"
 #include "nlp/neural/classifier.h"
 
 namespace scrim {
@@ -13,5 +14,9 @@ namespace scrim {
 // leave out marks at their ends, a final 's and blanks. Their score is the mean probability of being hidden.
 [[nodiscard]] std::vector<Span> decode(std::string_view text, const std::vector<OutputLabel>& outputs,
                                        const UnitScores& scores, Thresholds thresholds);
+
+// Takes titles off the front of names and credentials off their end ("Dr. Cruz, MD" is Cruz), as models of others
+// often count them in; a name of nothing else is dropped.
+void leave_out_titles(const Document& document, const Lexicon& lexicon, std::vector<Span>& spans);
 
 }  // namespace scrim

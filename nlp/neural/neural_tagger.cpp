@@ -30,6 +30,7 @@ class NeuralTagger : public Tagger {
         const auto scores = classifier_->scores(document);
         if (!scores) return scores.error();
         auto spans = decode(document.text(), classifier_->outputs(), *scores, classifier_->thresholds());
+        leave_out_titles(document, lexicon_, spans);
         const bool any_role = std::any_of(spans.begin(), spans.end(),
                                           [](const Span& span) { return class_of(span.label) == Class::qid; });
         if (any_role) assign_roles(RuleContext(document, lexicon_), spans);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "nlp/analyse.h"
+
 namespace scrim {
 namespace {
 
@@ -75,6 +77,26 @@ TEST(Decode, TheScoreIsTheMeanProbabilityOfAnyLabel) {
     ASSERT_EQ(spans.size(), 1U);
     EXPECT_NEAR(spans[0].score, 0.95F, 1e-6F);
     EXPECT_EQ(spans[0].sources, source_neural);
+}
+
+TEST(Decode, NamesHaveNoTitlesAndCredentials) {
+    const auto left = [](const std::string& text, Label label = Label::doctor) {
+        Note note;
+        note.text = text;
+        Span span;
+        span.end = static_cast<std::uint32_t>(text.size());
+        span.label = label;
+        std::vector<Span> spans = {span};
+        leave_out_titles(analyse(note), **Lexicon::builtin(), spans);
+        return spans.empty() ? std::string("dropped") : std::string(note.text_of(spans[0]));
+    };
+    EXPECT_EQ(left("Dr. Ann Cruz"), "Ann Cruz");
+    EXPECT_EQ(left("Ann Cruz, MD"), "Ann Cruz");
+    EXPECT_EQ(left("Dr. Cruz, MD, PhD"), "Cruz");
+    EXPECT_EQ(left("M.D."), "dropped");
+    EXPECT_EQ(left("Ann Cruz"), "Ann Cruz");
+    EXPECT_EQ(left("Yo Yo Ma"), "Yo Yo Ma");
+    EXPECT_EQ(left("MD", Label::state), "MD");
 }
 
 }  // namespace
