@@ -65,6 +65,10 @@ void date(Composer& composer, const Slot& slot) {
         pattern = composer.random.chance(0.85) ? composer.style.date
                                                : composer.values.any_listed(composer.random, "date style");
     }
+    if (pattern == "the dth") {  // "on the 5th": the article is outside
+        composer.builder.add("the ");
+        pattern = "dth";
+    }
     // "early January": the word before the month is outside.
     for (const std::string_view before : {"early ", "late ", "mid-", "mid ", "the end of "}) {
         if (pattern.rfind(before, 0) != 0) continue;

@@ -6,12 +6,20 @@
 namespace scrim {
 namespace {
 
+// "11 East. Dr": the sentence ended before the last word.
+bool ends_in_title(std::string_view span) {
+    const auto stop = span.find(". ");
+    return stop != std::string_view::npos && stop >= 4 && is_letter(span[stop - 1]) && is_letter(span[stop - 3]) &&
+           ends_with_word(lower(span.substr(stop)), "dr|pt|st") && span.size() - stop < 7;
+}
+
 // "12 North under the care of Dr" is a ward and a sentence.
 bool in_prose(std::string_view span) {
-    return has_word(lower(span),
-                    "under|by|was|were|had|has|came|referred|followed|care|reviewed|signed|admitted|and|he|she|for|on|"
-                    "her|his|who|with|requested|seen|to|the|beers|due|at|from|showed|is|normal") ||
-           span.find(".m.") != std::string_view::npos;
+    return has_word(
+               lower(span),
+               "under|by|was|were|had|has|came|referred|followed|care|reviewed|signed|admitted|and|he|she|for|on|"
+               "her|his|who|with|requested|seen|to|the|beers|due|at|from|showed|is|normal|held|per|started|given") ||
+           ends_in_title(span) || span.find(".m.") != std::string_view::npos;
 }
 
 // "2936 Kennel Ln" but not "3 x 4 cm ... St": the first letter of each word is a capital, or all text is
@@ -99,7 +107,7 @@ std::vector<Pattern> address_patterns() {
          0.85F},
         {"apartment", R"(\b((?:apt|apartment|suite|ste)\.?\s\x23?\s?\d{1,5}[a-z]?)\b)", {Label::street}, {}, 0.75F},
         {"room",
-         R"(\b(?:room|rm|bed|bay|cubicle|stretcher|pod|slot)\.?\s?(?:number\s|no\.?\s|\x23\s?)?[:#]?\s{0,2}(\d{1,5}(?:-?[a-z])?(?:-\d{1,4}[a-z]?)?)\b)",
+         R"(\b(?:room|rm|bed|bay|cubicle|stretcher|slot)\.?\s?(?:number\s|no\.?\s|\x23\s?)?[:#]?\s{0,2}(\d{1,5}(?:-?[a-z])?(?:-\d{1,4}[a-z]?)?)\b)",
          {Label::room},
          {},
          0.9F,
@@ -208,8 +216,10 @@ std::vector<Pattern> address_patterns() {
              const auto blank = text.find_last_of(' ', match.end - 1);
              const bool capitals = text[match.begin] >= 'A' && text[match.begin] <= 'Z' && text[blank + 1] >= 'A' &&
                                    text[blank + 1] <= 'Z';
-             return capitals && has_word(before(text, match.begin, 14),
-                                         "at|in|near|to|from|on|of|the|aboard|off|around|by|housing");
+             return capitals &&
+                    !has_word(lower(text.substr(blank + 1, match.end - blank - 1)), "of|in|to|at|is|was|and") &&
+                    has_word(before(text, match.begin, 14),
+                             "at|in|near|to|from|on|of|the|aboard|off|around|by|housing");
          }},
         {"pier", R"(\b((?:pier|dock|gate|terminal|berth)\s\d{1,3}[a-z]?)\b)", {Label::location_other}, {}, 0.75F},
     };

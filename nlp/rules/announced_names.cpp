@@ -66,7 +66,12 @@ void NameFinder::announce(std::uint32_t first, Label label, float score, bool is
 
 std::uint32_t NameFinder::announced_end(std::uint32_t begin, Label label, bool is_field) const {
     if (!context_.is_word(begin)) return begin;
-    if (const auto comma = words_.comma_name_end(begin, true); is_field && comma > begin) return comma;
+    const auto comma = words_.comma_name_end(begin, true);
+    // "Patient Vest, Jerry K, MRN 12": behind a phrase only where the list ends with the name.
+    const bool listed = label == Label::patient && comma > begin &&
+                        (comma >= context_.size() || context_.token(comma).kind != TokenKind::word ||
+                         context_.line_breaks_before(comma) > 0);
+    if (comma > begin && (is_field || listed)) return comma;
     const NameStrength strength = words_.strength(begin);
     if (words_.is_initial(begin)) {
         const auto end = words_.name_end(begin, false);
@@ -91,13 +96,20 @@ std::uint32_t NameFinder::announced_end(std::uint32_t begin, Label label, bool i
         // One word that might be one: the whole value of the field, or a known name.
         const bool known = context_.info(begin).any(kind_bits(LexiconKind::first_name, LexiconKind::surname));
         const bool whole = end >= context_.size() || context_.line_breaks_before(end) > 0 ||
-                           context_.token(end).kind == TokenKind::mark;
+                           context_.token(end).kind == TokenKind::mark || wide_gap_before(end);
         return (known || strength == NameStrength::possible) && whole ? end : begin;
     }
     // "HER SON, ROMAN, AT": between commas behind a relative.
     if (!context_.case_tells(begin) && strength == NameStrength::ambiguous && label == Label::relative &&
         context_.info(begin).first_weight >= 1.5F && begin > 0 && context_.is_mark(begin - 1, ',') &&
         (context_.is_mark(end, ',') || context_.is_mark(end, '.')))
+        return end;
+    // In capitals, behind a relative or a trade: a given name before a verb, or a word that is no other.
+    const bool goes_on = verb_or_possessive(end) || context_.is_mark(end, ',') || context_.is_mark(end, '.') ||
+                         (context_.is_word(end) && has_word(context_.plain(end), "and|at|met|visited|from"));
+    if (!context_.case_tells(begin) && label != Label::patient && goes_on && context_.plain(begin).size() >= 4 &&
+        (strength == NameStrength::possible || (label == Label::relative && context_.info(begin).first_weight >= 2 &&
+                                                !context_.info(begin).any(medical_kinds))))
         return end;
     if (!context_.case_tells(begin) && strength != NameStrength::likely) return begin;
     if (strength == NameStrength::possible && end == begin + 1 && context_.token(begin).has(token_upper)) return begin;
@@ -108,6 +120,9 @@ std::uint32_t NameFinder::announced_end(std::uint32_t begin, Label label, bool i
             context_.info(begin).is(LexiconKind::first_name)) {
             return end;
         }
+        if (label == Label::doctor && context_.case_tells(begin) && verb_or_possessive(end) &&
+            context_.info(begin).first_weight > 1.5F && !context_.starts_sentence(begin))
+            return end;  // "her pharmacist Faith called"
         return label == Label::relative && context_.case_tells(begin) &&
                        context_.info(begin).is(LexiconKind::first_name)
                    ? end
@@ -147,6 +162,9 @@ void NameFinder::find_titled(std::uint32_t i) {
     std::uint32_t first = i + 1;
     if (context_.is_mark(first, '.')) ++first;
     if (first >= context_.size() || context_.line_breaks_before(first) > 1) return;
+    // "MR Number", "MS Contin"
+    if (context_.is_word(first) && has_word(context_.plain(first), "number|no|contin|exam|angiogram|angiography"))
+        return;
     // "Ann Lee, PA-C" ends a name; "PA-C Lee" begins one.
     if (context_.plain(i) == "pa-c" && i > 0 && (context_.is_mark(i - 1, ',') || words_.written_as_name(i - 1))) return;
     const bool doctor = words_.is_doctor_title(i);

@@ -12,7 +12,8 @@ constexpr std::string_view measured =
     "muscle|muscles|dtr|dtrs|bp|pressure|weakness|sem|station|hp|orientation|flexion|extension|grip|va|ratio|psych|"
     "intensity|tone|gait";
 constexpr std::string_view units =
-    "strength|weeks|week|days|day|hours|hour|months|month|murmur|systolic|diastolic|sem|mg|ml|cc|mm|cm|inch|inches|"
+    "strength|weakness|weeks|week|days|day|hours|hour|months|month|murmur|systolic|diastolic|sem|mg|ml|cc|mm|cm|inch|"
+    "inches|"
     "pain|percent|bilaterally|throughout|mcg|units|gauge|pulses|reflexes|normal|french|fr|x|lpm|liters|hpf|lpf|"
     "intensity|minutes|min|mmhg|muscle|power|motor|power|holosystolic|ejection|times|of|ppd|tsp|tablet|tablets|tab|"
     "tabs|pack|cup|at|in|with|joints|words|objects|recall|items|correct|vision|kg|lb|lbs|degrees|ns|d5|dextrose";

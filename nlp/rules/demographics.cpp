@@ -171,7 +171,9 @@ class DemographicFinder {
                             (starts_with_word(next, "married|single|divorced|widowed|separated|retired|at|for|by") ||
                              match.last - match.first > 1);
         if (!field && !listed && !worked(back) && !called_by_trade(back)) return;
-        if (match.last - match.first == 1 && has_word(context_.plain(match.first), people)) return;
+        if (match.last - match.first == 1 &&
+            (has_word(context_.plain(match.first), people) || context_.plain(match.first) == "volunteers"))
+            return;
         // A doctor or nurse who treats is not the patient's job.
         add(match.first, match.last, Label::profession, field ? 0.95F : 0.85F);
     }

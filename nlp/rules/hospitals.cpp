@@ -33,7 +33,8 @@ constexpr std::string_view generic =
     "intensive|critical|step|step-down|post|anesthesia|operating|delivery|labor|newborn|neonatal|coronary|telemetry|"
     "and|f|a|of|preop|postop|observation|admitting|waiting|isolation|special|"
     "headache|movement|memory|lipid|hypertension|asthma|travel|student|employee|dear|re|transfer|to|"
-    "from|at|his|her";
+    "from|at|his|her|third|first|second|partial|summary|progress|note|consult|complex|doctor|during|entire|whole|"
+    "hospital's|maintenance|report|subject|thank";
 
 constexpr std::string_view stay_verbs =
     "admitted|transferred|transfer|seen|hospitalized|treated|taken|brought|presented|referred|discharged|evaluated|"
@@ -92,6 +93,7 @@ class HospitalFinder {
     // "Grand Prairie" + "Medical Center"
     void find_by_word(const LexiconMatch& match) {
         std::uint32_t last = match.last;
+        if (context_.is_word(last) && has_word(context_.plain(last), "day|days|course|stay|program|number|no")) return;
         if (!context_.token(match.first).has(token_capital) || !has_word(context_.plain(last - 1), closing_words))
             return;
         if (context_.token(match.first).has(token_heading) &&
@@ -152,9 +154,9 @@ class HospitalFinder {
         }
         if (all_generic(match.first, match.last) || context_.token(match.first).has(token_heading)) return;
         // "Mayo scissors", "Lahey clamp", "CMC joints"
-        if (context_.is_word(match.last) &&
-            has_word(context_.plain(match.last),
-                     "scissors|clamp|clamps|joint|joints|retractor|forceps|needle|stand|bag|tube|protocol|score")) {
+        if (context_.is_word(match.last) && has_word(context_.plain(match.last),
+                                                     "stroke|scale|scissors|clamp|clamps|joint|joints|retractor|"
+                                                     "forceps|needle|stand|bag|tube|protocol|score")) {
             return;
         }
         if (context_.plain(match.first) == "st" && maker_of_devices(match.last)) return;

@@ -17,7 +17,7 @@ std::size_t digits_in(std::string_view text, PatternMatch match) {
 bool announced(std::string_view text, PatternMatch match) {
     if (match.end - match.begin < 4 || digits_in(text, match) < 3) return false;
     const std::string next = behind(text, match.end, 8);
-    return !starts_with_word(next, "mg|ml|cc|mcg|kg|mm|cm|percent|years|days|weeks|year");
+    return next.starts_with("\n") || !starts_with_word(next, "mg|ml|cc|mcg|kg|mm|cm|percent|years|days|weeks|year");
 }
 
 // The same where the field's name says little ("ID", "#"): more digits, or a mix of letters and digits.
@@ -27,8 +27,8 @@ bool clearly_code(std::string_view text, PatternMatch match) {
     const std::string start = lower(value.substr(0, 2));
     if (start == "bp" || start == "hr" || start == "rr" || start == "wt") return false;
     const auto link = value.find_first_of("/-");
-    if (value.size() <= 7 && link != std::string_view::npos &&
-        value.find_first_not_of("0123456789/-") == std::string_view::npos && link <= 3 && value.size() - link <= 4)
+    if (link != std::string_view::npos && value.find_first_not_of("0123456789/-") == std::string_view::npos &&
+        (value[link] == '/' ? value.size() <= 7 : value.size() <= 5))
         return false;
     return announced(text, match) && digits_in(text, match) >= 4;
 }
@@ -210,6 +210,16 @@ std::vector<Pattern> identifier_patterns() {
          {},
          0.85F,
          at_the_head},
+        {"number behind date at the head",
+         R"(\d[,\s]\s?(<bare>)[ \t]*(?:\n|$))",
+         {Label::medicalrecord},
+         {},
+         0.8F,
+         [](std::string_view text, PatternMatch match) {
+             const std::string earlier = before(text, match.begin, 30);
+             return at_the_head(text, match) && earlier.find_first_of("/-.") != std::string::npos &&
+                    !has_word(earlier, "tel|phone|fax");
+         }},
         {"number on the band",
          R"(\b(?:band|wristband|bracelet|identified|identifiers|checked|reads)[^\n.;]{0,30}[,:\s]\s?(<bare>)(?:[.,;\s)]|$))",
          {Label::medicalrecord},

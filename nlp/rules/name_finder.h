@@ -42,6 +42,7 @@ class NameFinder {
     bool capitals_beside(std::uint32_t i) const;
     bool verb_or_possessive(std::uint32_t i) const;
     void find_relative_in_brackets(std::uint32_t i);
+    void find_relative_behind(std::uint32_t i);
     void find_segment_name(std::uint32_t i);
     void find_transcription_initials(std::uint32_t i);
     void find_name_lines();

@@ -32,35 +32,37 @@ const WordSet& function_words() {
 // Words of notes that begin sentences and fields so often that a capital says nothing.
 const WordSet& note_words() {
     static const WordSet words{
-        "mother",     "father",    "denies",     "reports",    "states",    "stated",     "says",          "said",
-        "notes",      "noted",     "presents",   "presented",  "seen",      "history",    "exam",          "normal",
-        "negative",   "positive",  "none",       "unknown",    "yes",       "date",       "name",          "male",
-        "will",       "may",       "female",     "man",        "woman",     "doctor",     "nurse",         "please",
-        "thank",      "thanks",    "dear",       "sincerely",  "room",      "start",      "study",         "dea",
-        "today",      "tomorrow",  "yesterday",  "now",        "well",      "good",       "left",          "right",
-        "status",     "post",      "follow",     "follow-up",  "followup",  "plan",       "assessment",    "admission",
-        "discharge",  "diagnosis", "procedure",  "surgery",    "hospital",  "clinic",     "medical",       "unit",
-        "blood",      "heart",     "chest",      "pain",       "acute",     "chronic",    "mild",          "moderate",
-        "severe",     "given",     "took",       "went",       "mom",       "dad",        "license",       "lic",
-        "came",       "continue",  "continued",  "started",    "stopped",   "increased",  "decreased",     "reviewed",
-        "discussed",  "examined",  "acct",       "account",    "admitted",  "discharged", "transferred",   "referred",
-        "called",     "however",   "although",   "otherwise",  "therefore", "eye",        "lung",          "cord",
-        "further",    "following", "additional", "previous",   "prior",     "recent",     "recently",      "currently",
-        "current",    "sent",      "using",      "used",       "without",   "within",     "got",           "gave",
-        "made",       "see",       "like",       "just",       "still",     "need",       "needs",         "want",
-        "wants",      "job",       "take",       "takes",      "taking",    "give",       "order",         "note",
-        "report",     "copy",      "page",       "signed",     "dob",       "mrn",        "ssn",           "phone",
-        "fax",        "tel",       "case",       "first",      "second",    "third",      "one",           "two",
-        "three",      "four",      "five",       "six",        "seven",     "eight",      "nine",          "ten",
-        "baby",       "pink",      "saw",        "call",       "results",   "attending",  "transcribed",   "dictated",
-        "requesting", "nutrition", "resident",   "consultant", "provider",  "attested",   "electronically"};
+        "mother",     "father",    "denies",     "reports",       "states",    "stated",     "says",        "said",
+        "notes",      "noted",     "presents",   "presented",     "seen",      "history",    "exam",        "normal",
+        "negative",   "positive",  "none",       "unknown",       "yes",       "date",       "name",        "male",
+        "will",       "may",       "female",     "man",           "woman",     "doctor",     "nurse",       "please",
+        "thank",      "thanks",    "dear",       "sincerely",     "room",      "start",      "study",       "dea",
+        "today",      "tomorrow",  "yesterday",  "now",           "well",      "good",       "left",        "right",
+        "status",     "post",      "follow",     "follow-up",     "followup",  "plan",       "assessment",  "admission",
+        "discharge",  "diagnosis", "procedure",  "surgery",       "hospital",  "clinic",     "medical",     "unit",
+        "blood",      "heart",     "chest",      "pain",          "acute",     "chronic",    "mild",        "moderate",
+        "severe",     "given",     "took",       "went",          "mom",       "dad",        "license",     "lic",
+        "came",       "continue",  "continued",  "started",       "stopped",   "increased",  "decreased",   "reviewed",
+        "discussed",  "examined",  "acct",       "account",       "admitted",  "discharged", "transferred", "referred",
+        "called",     "however",   "although",   "otherwise",     "therefore", "eye",        "lung",        "cord",
+        "further",    "following", "additional", "previous",      "prior",     "recent",     "recently",    "currently",
+        "current",    "sent",      "using",      "used",          "without",   "within",     "got",         "gave",
+        "made",       "see",       "like",       "just",          "still",     "need",       "needs",       "want",
+        "wants",      "job",       "take",       "takes",         "taking",    "give",       "order",       "note",
+        "report",     "copy",      "page",       "signed",        "dob",       "mrn",        "ssn",         "phone",
+        "fax",        "tel",       "case",       "first",         "second",    "third",      "one",         "two",
+        "three",      "four",      "five",       "six",           "seven",     "eight",      "nine",        "ten",
+        "baby",       "pink",      "saw",        "call",          "results",   "attending",  "transcribed", "dictated",
+        "works",      "lives",     "visited",    "brings",        "drives",    "requesting", "nutrition",   "resident",
+        "consultant", "provider",  "attested",   "electronically"};
     return words;
 }
 
 const WordSet& particles() {
-    static const WordSet words{"de",  "la",  "las", "los",   "del", "della", "di",  "da",  "dos", "das", "du",
-                               "van", "von", "der", "den",   "ter", "ten",   "bin", "ibn", "al",  "el",  "abu",
-                               "st",  "le",  "san", "santa", "mac", "mc",    "ben", "y",   "e"};
+    static const WordSet words{"de",  "la",  "las", "los", "del",      "della",    "di",        "da",        "dos",
+                               "das", "du",  "van", "von", "der",      "den",      "ter",       "ten",       "bin",
+                               "ibn", "al",  "el",  "abu", "st",       "le",       "san",       "santa",     "mac",
+                               "mc",  "ben", "y",   "e",   "\xc3\x93", "\xc3\xb3", "n\xc3\xad", "u\xc3\xad", "mhic"};
     return words;
 }
 
@@ -232,7 +234,9 @@ bool NameWords::continues(std::uint32_t index, std::uint32_t begin) const {
             return index - begin == 1 && info.is(LexiconKind::surname) &&
                    context_.token(index - 1).has(token_capital) && context_.info(index - 1).is(LexiconKind::first_name);
         }
-        return context_.case_tells(index) || now == NameStrength::likely;
+        // In capitals a word that is no other goes on with a given name.
+        return context_.case_tells(index) || now == NameStrength::likely ||
+               context_.info(index - 1).is(LexiconKind::first_name) || is_initial(index - 1);
     }
     // An ambiguous word is a surname behind a given name or an initial.
     const bool behind_given = context_.info(index - 1).is(LexiconKind::first_name) || is_initial(index - 1);
@@ -253,7 +257,7 @@ std::uint32_t NameWords::name_end(std::uint32_t index, bool trusted) const {
         if (at > index && context_.line_breaks_before(at) > 1) break;
         // A wide gap is the next column, and "D.O.B." no initials.
         if (at > index && is_initial(at) &&
-            (context_.plain(at) == "dob" || context_.token(at).begin > context_.token(at - 1).end + 1))
+            (context_.plain(at) == "dob" || context_.token(at).begin > context_.token(at - 1).end + 2))
             break;
         if (is_initial(at) && !(at > index && is_credential(at))) {
             // A middle initial needs a name behind it or in front of it.
@@ -262,8 +266,8 @@ std::uint32_t NameWords::name_end(std::uint32_t index, bool trusted) const {
             continue;
         }
         // Behind a title: "de la Cruz", "van der Berg".
-        if (trusted && at == index && is_particle(at) && is_particle(at + 1) && context_.is_word(at + 2) &&
-            written_as_name(at + 2)) {
+        if ((trusted || at > index) && is_particle(at) && is_particle(at + 1) && context_.is_word(at + 2) &&
+            written_as_name(at + 2) && context_.line_breaks_before(at + 2) == 0) {
             at += 2;
         } else if (is_particle(at) && context_.is_word(at + 1) && written_as_name(at + 1) &&
                    (at > index || context_.token(at).has(token_capital) || trusted) &&

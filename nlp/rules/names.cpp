@@ -17,6 +17,7 @@ void NameFinder::find(const PatternTable& anchors) {
         find_full_name(i);
         find_single_name(i);
         find_relative_in_brackets(i);
+        find_relative_behind(i);
         find_segment_name(i);
         find_transcription_initials(i);
     }
@@ -54,8 +55,10 @@ void NameFinder::find_full_name(std::uint32_t i) {
     const bool given =
         (context_.info(i).is(LexiconKind::first_name) && words_.strength(i) >= NameStrength::ambiguous) ||
         words_.is_double_given_name(i);
-    const bool initial = words_.is_initial(i) && !context_.token(i).has(token_glued) && words_.is_last_name(i + 1) &&
-                         context_.line_breaks_before(i + 1) == 0 && context_.case_tells(i + 1);
+    const bool initial =
+        words_.is_initial(i) &&
+        !(context_.token(i).has(token_glued) && i > 0 && context_.token(i - 1).kind != TokenKind::mark) &&
+        words_.is_last_name(i + 1) && context_.line_breaks_before(i + 1) == 0 && context_.case_tells(i + 1);
     if (!given && !initial) return;
     if (i > 0 && words_.is_title(i - 1)) return;
     // "Md" is a given name too, but not behind a comma: "Ash, M.D." and the next line's name.
@@ -101,7 +104,8 @@ void NameFinder::find_full_name(std::uint32_t i) {
 bool NameFinder::clear_in_capitals(std::uint32_t i, std::uint32_t end) const {
     return words_.is_first_name(i) && context_.info(end - 1).last_weight >= 1.5F &&
            !context_.info(end - 1).any(medical_kinds) && (context_.info(end - 1).inside & medical_kinds) == 0 &&
-           (verb_or_possessive(end) || context_.is_mark(end, '('));
+           (verb_or_possessive(end) || context_.is_mark(end, '(') ||
+            (end < context_.size() && wide_gap_before(end) && is_digit(context_.text()[context_.token(end).end - 1])));
 }
 
 // "Grace Fields was discharged": two words that are often names, and what a person does.
@@ -147,7 +151,9 @@ void NameFinder::find_single_name(std::uint32_t i) {
     if (!likely || !title_case || context_.starts_sentence(i) || capitals_beside(i)) return;
     // "pouch of Douglas", "a Bruce protocol"
     if (behind_named_part(i)) return;
-    if (context_.is_word(i + 1) && has_word(context_.plain(i + 1), "protocol|procedure|clamp|test|criteria|score")) {
+    if (context_.is_word(i + 1) && has_word(context_.plain(i + 1),
+                                            "protocol|procedure|clamp|test|criteria|score|retractor|scissors|needle|"
+                                            "needles|stand|drain|sign|catheter")) {
         return;
     }
     if (info.first_weight < 1 || (info.any(elsewhere) && info.first_weight < 2.5F)) return;
@@ -204,10 +210,33 @@ void NameFinder::find_relative_in_brackets(std::uint32_t i) {
     if (begin < i) add(begin, i, Label::relative, 0.9F);
 }
 
+// "Ana Ruiz, her sister,", "Saburo Card, who is her grandson": the relative stands behind.
+void NameFinder::find_relative_behind(std::uint32_t i) {
+    if (!context_.is_mark(i, ',') || i == 0) return;
+    std::uint32_t at = i + 1;
+    if (context_.is_word(at) && context_.plain(at) == "who" && context_.is_word(at + 1) &&
+        context_.plain(at + 1) == "is")
+        at += 2;
+    if (!context_.is_word(at) || !has_word(context_.plain(at), "his|her|their")) return;
+    if (!context_.is_word(at + 1) || !context_.info(at + 1).is(LexiconKind::relative)) return;
+    std::uint32_t begin = i;
+    while (begin > 0 && i - begin < 4) {
+        const std::uint32_t word = begin - 1;
+        if (!words_.is_initial(word) && (!words_.written_as_name(word) || words_.is_function_word(word) ||
+                                         words_.is_title(word) || words_.strength(word) == NameStrength::none))
+            break;
+        begin = word;
+        if (context_.document().sentence_of(word).first == word) break;
+    }
+    const bool known = begin < i && (context_.info(begin).is(LexiconKind::first_name) || i - begin > 1);
+    if (known && (context_.case_tells(begin) || words_.is_first_name(begin))) add(begin, i, Label::relative, 0.85F);
+}
+
 // KOCH^LEONARDO in a message segment.
 void NameFinder::find_segment_name(std::uint32_t i) {
     if (!context_.is_mark(i, '^') || i == 0 || !context_.is_word(i - 1) || !context_.is_word(i + 1)) return;
     if (words_.strength(i - 1) == NameStrength::none && words_.strength(i + 1) == NameStrength::none) return;
+    if (context_.is_mark(i + 2, '=')) return;  // the next field
     // "BOSTON^MA" and "HOSP^MR" are an address and the kind of a number.
     if (context_.is_mark(i + 2, '^') && context_.word(i + 1).size() == 2 && context_.info(i - 1).is(LexiconKind::city))
         return;

@@ -45,6 +45,7 @@ class OrganizationFinder {
     void find_known(const LexiconMatch& match) {
         if (!context_.token(match.first).has(token_capital) || context_.token(match.first).has(token_heading)) return;
         const std::string& word = context_.plain(match.first);
+        if (word == "workers'" || word == "workers") return;  // workers' compensation
         if (match.last - match.first == 1) {
             const WordInfo& info = context_.info(match.first);
             if (word == "medicare" || word == "medicaid" || word == "va") return;
@@ -68,7 +69,8 @@ class OrganizationFinder {
             return true;
         if (ends_with_word(earlier, "owns|joined|owned|founded")) return true;
         if (earlier.ends_with("let go by ") || earlier.ends_with("letter to ") || earlier.ends_with("served in the ") ||
-            earlier.ends_with("approval from ") || earlier.ends_with("release for "))
+            earlier.ends_with("approval from ") || earlier.ends_with("release for ") ||
+            earlier.ends_with("been with ") || earlier.ends_with("leave from ") || earlier.ends_with("friends from "))
             return true;
         if (ends_with_word(earlier, "is") && has_word(earlier.substr(earlier.size() > 24 ? earlier.size() - 24 : 0),
                                                       "insurance|insurer|coverage|payer|carrier|employer"))
@@ -79,9 +81,7 @@ class OrganizationFinder {
         return has_word(
             near,
             "employed|employee|works|worked|working|job|retired|employer|insured|insurance|covered|coverage|manager|"
-            "owner|laid|hired|position|volunteers|volunteer|attends|student|teaches|taught|studies|studied|friends|"
-            "been|"
-            "leave|fired|asbestos|has");
+            "owner|laid|hired|position|volunteers|volunteer|attends|student|teaches|taught|studies|studied");
     }
 
     void find_by_word(std::uint32_t i) {

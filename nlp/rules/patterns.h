@@ -12,6 +12,7 @@ namespace scrim {
 [[nodiscard]] std::vector<Pattern> contact_patterns();
 [[nodiscard]] std::vector<Pattern> identifier_patterns();
 [[nodiscard]] std::vector<Pattern> address_patterns();
+[[nodiscard]] std::vector<Pattern> signature_patterns();
 
 // Parts that the patterns share.
 [[nodiscard]] PatternParts pattern_parts();

@@ -315,7 +315,7 @@ class PlaceFinder {
         if (has_word(context_.plain(i), "center|school|course|area|pool|library|inn|square|base|station|bay|island") &&
             !field && !happened_there(first))
             return;
-        add(first, proper_.run_end(i, 3), Label::location_other, 0.75F);
+        add(first, context_.case_tells(i) ? proper_.run_end(i, 3) : i + 1, Label::location_other, 0.75F);
     }
 
     bool happened_there(std::uint32_t i) const {
@@ -344,7 +344,7 @@ class PlaceFinder {
         if (has_word(context_.plain(i),
                      "january|february|march|april|may|june|july|august|september|october|november|december|grade|"
                      "stage|type|class|room|bed|day|page|level|age|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|"
-                     "dec|bell|no|number|apt|on|at|to|in|of|and|for|by|is|was"))
+                     "dec|bell|no|number|apt|on|at|to|in|of|and|for|by|is|was|strength|d|vitamin|factor"))
             return;
         std::uint32_t end = i + 2;
         while (end < context_.size() && end < i + 4 && context_.is_word(end) &&

@@ -38,7 +38,7 @@ bool ProperWords::own_line(std::uint32_t index) const {
     if (context_.info(index).is(LexiconKind::credential) || context_.plain(index) == "md" ||
         context_.plain(index) == "do")
         return true;
-    return line.end - line.begin < 44 && line.last - line.first <= 5;
+    return line.end - line.begin < 44 && line.last - line.first <= 8;
 }
 
 std::uint32_t ProperWords::run_begin(std::uint32_t end, std::uint32_t limit) const {
@@ -79,6 +79,7 @@ std::uint32_t ProperWords::run_end(std::uint32_t begin, std::uint32_t limit) con
     while (end < context_.size() && end - begin < limit) {
         if (end > begin && context_.line_breaks_before(end) > 1) break;
         if (end > begin && context_.line_breaks_before(end) > 0 && own_line(end - 1)) break;
+        if (end > begin && context_.token(end).begin > context_.token(end - 1).end + 2) break;  // the next column
         if (is_part(end)) {
             ++end;
             // The period of "St." may be a token of its own.

@@ -23,6 +23,13 @@ bool better(const Span& a, const Span& b) {
 bool tidy(std::string_view text, Span& span) {
     const auto plain = [&](std::uint32_t at) { return is_letter(text[at]) || is_digit(text[at]); };
     while (span.begin < span.end && !plain(span.begin)) ++span.begin;
+    // "of" in front of what is left belongs to what was cut off.
+    while (starts_with_word(text.substr(span.begin, std::min<std::size_t>(4, span.end - span.begin)),
+                            "of|and|at|the|in") &&
+           span.end - span.begin > 4) {
+        span.begin = static_cast<std::uint32_t>(std::min<std::size_t>(text.find_first_of(" \n", span.begin), span.end));
+        while (span.begin < span.end && !plain(span.begin)) ++span.begin;
+    }
     while (span.end > span.begin && !plain(span.end - 1)) --span.end;
     return span.end - span.begin >= 2;
 }
