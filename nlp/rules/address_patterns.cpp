@@ -144,7 +144,7 @@ std::vector<Pattern> address_patterns() {
              return is_digit(last) || (last >= 'A' && last <= 'Z' && !word.starts_with("level"));
          }},
         {"ward field",
-         R"(\b(?:unit|ward|floor|loc|location)\s?:\s{0,3}([a-z]{1,4}\d{1,2}[a-d]?|\d{1,2}[a-h w]|(?:[a-z][a-z'-]+\s){1,2}\d{1,2}[a-d]?(?:\s(?:north|south|east|west|icu))?)(?:[\s,;|]|$))",
+         R"(\b(?:unit|ward|floor|loc|location|svc)\s?:\s{0,3}([a-z]{1,4}\d{1,2}[a-d]?|\d{1,2}[a-h w]|(?:[a-z][a-z'-]+\s){1,2}\d{1,2}[a-d]?(?:\s(?:north|south|east|west|icu))?)(?:[\s,;|]|$))",
          {Label::department},
          {},
          0.85F,
@@ -153,7 +153,7 @@ std::vector<Pattern> address_patterns() {
                               "room|bed|date|day|age|mg|units|packed|grade|stage");
          }},
         {"ward code",
-         R"(\b(?:(?:admitted|transferred|moved|went|discharged|taken|returned)\s(?:to|from)|(?:to|from|on)\s(?:unit|floor|ward)|assessment,)\s(\d{1,2}[a-h]|\d{1,2}w|[a-z]{2}\d{1,2}[a-d]?)\b)",
+         R"(\b(?:(?:admitted|transferred|moved|went|discharged|taken|returned)\s(?:to|from)|(?:to|from|on)\s(?:unit|floor|ward)|assessment,|(?:examined|birthday|seen|slept)\son|room\sto)\s(\d{1,2}[a-h]|\d{1,2}w|[a-z]{2}\d{1,2}[a-d]?)\b)",
          {Label::department},
          {},
          0.8F,

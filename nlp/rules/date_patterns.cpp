@@ -180,6 +180,22 @@ std::vector<Pattern> date_patterns() {
          {},
          0.8F,
          lone_month_and_day},
+        {"month/day behind test",
+         R"(\b(?:rtc|[bu]cx|cxr|echo|tte|colonoscopy|egd|mammo(?:gram)?|dose|out|appt|f/u|fu|labs?|ct|mri|ekg|ecg|seen|started|stopped|extubated|intubated|lmp|bx|biopsy|cath|surgery|x-ray|film|visit|op|placed|removed|bed|(?:w/|f/u|from|to)\s[a-z][a-z'-]+(?:\s[a-z'-]+){0,2})\s(<m>/(?:<d>|\d\d))(?:[.,:;]|\s\d{4}\b|\s\d{1,2}:\d\d|\s(?:w/|with|by|at|for|and)\b|\n|$))",
+         date,
+         {},
+         0.7F,
+         lone_month_and_day},
+        {"month/day in brackets",
+         R"([a-z]\s\((<m>/<d>)\)\s?:)",
+         date,
+         {},
+         0.8F,
+         [](std::string_view text, PatternMatch match) {
+             const std::string_view value = text.substr(match.begin, match.end - match.begin);
+             const auto slash = value.find('/');
+             return value.substr(0, slash) != value.substr(slash + 1);
+         }},
         {"weekday month/day", R"(\b(<anyday><m>\s?[-/]\s?<d>)\b)", date, {}, 0.9F, not_in_number},
         {"weekday the day", R"(\b(<weekday>,?\s+the\s+<d>(?:st|nd|rd|th))\b)", date, {}, 0.9F},
         {"month-day",
@@ -260,7 +276,11 @@ std::vector<Pattern> date_patterns() {
          [](std::string_view text, PatternMatch match) {
              return year(text, match) && !ends_with_word(before(text, match.begin, 4), "at");  // "given at 1945"
          }},
-        {"two-digit year", R"(\b(?:in|since|of|from|until|by|early|late|quit|stopped)\s+('\d\d)\b)", date, {}, 0.7F},
+        {"two-digit year",
+         R"(\b(?:in|since|of|from|until|by|early|late|quit|stopped|svd|cs|cabg|tah|appy|chole|tkr|thr|mi|cva|section|surgery|dx)\s+('\d\d)\b)",
+         date,
+         {},
+         0.7F},
         {"decade", R"(\b((?:early|mid|late)?[\s-]?(?:19|20)\d0'?s)\b)", date, {}, 0.85F},
         {"short decade",
          R"(\b(?:in|since|during|from) the (?:early |mid |late |mid-)?('?[5-9]0'?s)\b)",

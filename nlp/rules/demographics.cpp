@@ -110,7 +110,14 @@ class DemographicFinder {
             // "Single, 3 children", "white man, separated, 2 children"
             const bool children = has_word(next, "child|children|kids") ||
                                   (next.starts_with(", ") && has_word(next, "from|with|works|lives"));
-            const bool trade = ends_with_word(back, gender_words) && next.starts_with(",");
+            const bool trade =
+                (ends_with_word(back, gender_words) && next.starts_with(",")) ||
+                (back.ends_with(", ") &&
+                 ends_with_word(back, "latino|latina|hispanic|asian|black|white|indian|islander|american|caucasian"));
+            if (!trade && trade_behind(match.last)) {
+                add(match.first, match.last, Label::marital, 0.8F);
+                return;
+            }
             if (person || children || trade) {
                 add(match.first, match.last, Label::marital, 0.8F);
                 return;
@@ -129,6 +136,13 @@ class DemographicFinder {
         add(match.first, match.last, Label::marital, 0.8F);
     }
 
+    // "Single seamstress."
+    bool trade_behind(std::uint32_t i) const {
+        if (!context_.starts_sentence(i - 1)) return false;
+        return i < context_.size() && (context_.info(i).is(LexiconKind::profession) ||
+                                       (context_.info(i).inside & kind_bit(LexiconKind::profession)) != 0);
+    }
+
     void find_language(const LexiconMatch& match) {
         const std::string next = later(match.last, 16);
         const std::string back = earlier(match.first, 24);
@@ -136,7 +150,8 @@ class DemographicFinder {
             starts_with_word(next, "speaking|speaker|interpreter|translator|only|language|translation") ||
             ends_with_word(back, "speaks|speak|language|spoken|in|speaking|fluent|writes|reads") ||
             (ends_with_word(back, "is|was") && has_word(back, "language")) ||
-            (ends_with_word(back, "only|mainly|primarily|mostly|some|no") && has_word(back, "speaks|speak|speaking"));
+            (ends_with_word(back, "only|mainly|primarily|mostly|some|no") &&
+             has_word(earlier(match.first, 60), "speaks|speak|speaking"));
         if (!spoken) return;
         if (ends_with_word(back, "in") &&
             !has_word(back, "fluent|given|instructions|conducted|interview|written|speaks"))
@@ -151,9 +166,16 @@ class DemographicFinder {
         if (!context_.is_word(i) || !context_.plain(i).ends_with(ending)) return;
         const std::string_view word = context_.word(i);
         const std::string_view language = word.substr(0, word.size() - ending.size());
-        if ((context_.lexicon().kinds_of(language) & kind_bit(LexiconKind::language)) == 0) return;
-        Span span = span_of(context_, i, i + 1, Label::language, 0.9F);
-        span.end = span.begin + static_cast<std::uint32_t>(language.size());
+        std::uint32_t first = i;
+        std::string name(language);
+        while ((context_.lexicon().kinds_of(name) & kind_bit(LexiconKind::language)) == 0) {
+            // "Haitian Creole-speaking", "American Sign Language-speaking"
+            if (i - first == 2 || first == 0 || !context_.is_word(first - 1)) return;
+            --first;
+            name = std::string(context_.word(first)) + " " + name;
+        }
+        Span span = span_of(context_, first, i + 1, Label::language, 0.9F);
+        span.end = context_.token(i).begin + static_cast<std::uint32_t>(language.size());
         spans_.push_back(span);
     }
 
@@ -183,7 +205,8 @@ class DemographicFinder {
         if (ends_with_word(back, "old|yo|o") &&
             has_word(back.substr(back.size() > 12 ? back.size() - 12 : 0), "year|y|old|yo|yr"))
             return true;
-        return ends_with_word(back, "married|divorced|widowed|separated|part-time|time|employed|self-employed") &&
+        return ends_with_word(back,
+                              "married|divorced|widowed|separated|single|part-time|time|employed|self-employed") &&
                !back.ends_with(", ") && !back.ends_with(". ");
     }
 

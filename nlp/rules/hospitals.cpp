@@ -65,6 +65,7 @@ class HospitalFinder {
         }
         for (std::uint32_t i = 0; i < context_.size(); ++i) {
             find_by_place(i);
+            find_by_short_kind(i);
             find_saint(i);
         }
     }
@@ -227,6 +228,27 @@ class HospitalFinder {
                 return false;
         }
         return context_.is_word(last) && has_word(context_.plain(last), "on|dated|in|and|since|where|for");
+    }
+
+    // "seen at Owensboro General", "to Folsom SNF": the kind alone ends the name.
+    void find_by_short_kind(std::uint32_t i) {
+        if (!context_.is_word(i) || !context_.token(i).has(token_capital) || i == 0 ||
+            !has_word(context_.plain(i), "general|memorial|regional|health|va|snf|hc|convalescent|mc|vamc|rmc|nh|umc"))
+            return;
+        if (context_.is_word(i + 1) && context_.token(i + 1).has(token_capital) && context_.case_tells(i + 1) &&
+            context_.line_breaks_before(i + 1) == 0)
+            return;
+        std::uint32_t first = proper_.run_begin(i, 4);
+        while (first < i && context_.token(first).kind == TokenKind::mark) ++first;
+        if (first == i || !proper_.behind_word(first, "at|to|from|in|of")) return;
+        if (all_generic(first, i) && !named_by_kind(first, i + 1)) return;
+        for (std::uint32_t at = first; at < i; ++at) {
+            if (context_.info(at).any(medical_kinds) || (context_.info(at).inside & medical_kinds) != 0) return;
+        }
+        const bool goes_on =
+            i + 1 >= context_.size() || context_.token(i + 1).kind == TokenKind::mark ||
+            has_word(context_.plain(i + 1), "in|on|and|for|was|were|where|she|he|with|to|by|as|is|who");
+        if (goes_on) spans_.push_back(span_of(context_, first, i + 1, Label::hospital, 0.8F));
     }
 
     // "St. Agnes", where it is not a maker of valves, a herb or a piece of the cardiogram.

@@ -89,12 +89,12 @@ std::vector<Pattern> name_anchor_patterns() {
             Label::doctor, 0.72F),
         phrase(
             "saw somebody",
-            R"((?:saw|sees|seeing|see|referred to|refer to|copy to|sent to|report of|asked to see [a-z]+\.?\s?[a-z'-]+ by|letter to|note to|message (?:left )?for|word for|requested by|filed by|called by|answered by|under|with drs?\.?|thank|thanks,|thank you,|spoke to|speak to|told|informed?|was obtained from|subscriber|guarantor|cc|signed|attn:?|for dr|ordered by|attending|by))",
+            R"((?:saw|sees|seeing|see|referred to|refer to|copy to|sent to|report of|asked to see [a-z]+\.?\s?[a-z'-]+ by|letter to|note to|message (?:left )?for|word for|requested by|filed by|called by|answered by|under|with drs?\.?|(?:seen|d|discussed|staffed|spoke|met|hall) ?w/|staffed with|sign-?out to|rec'd report from|f/u|asking for|caller|present:|ordering:?|following:?|(?:ortho|surg|rheum|cards|neuro|gi|id|renal|psych|onc|pulm|palliative|heme|endo|derm|ent|gyn|ob|urol?|vascular|plastics) \(|updated|thx|thank|thanks,|thank you,|spoke to|speak to|told|informed?|was obtained from|subscriber|guarantor|cc|signed|attn:?|for dr|ordered by|attending|by))",
             Label::doctor, 0.68F),
         phrase(
             "relative",
-            R"((?:mother|father|mom|dad|mum|mommy|daddy|brother|sister|son|daughter|wife|husband|spouse|partner|boyfriend|girlfriend|fianc[e\x{e9}]e?|grandmother|grandfather|grandson|granddaughter|grandparent|grandchild|aunt|uncle|cousin|niece|nephew|guardian|caregiver|caretaker|neighbou?r|friend|roommate|step-?(?:mother|father|son|daughter|brother|sister|dad|mom)|(?:mother|father|sister|brother|son|daughter)-in-law|ex-?(?:wife|husband)|twin|sibling|proxy|next of kin|foster (?:mother|father|parent)|significant other|landlord|employer|supervisor|boss|teacher|coach|pastor|priest)(?:\s?,|\s\(|\sis|\snamed|\swhose name is|\swho is named)?)",
-            Label::relative, 0.8F),
+            R"((?:mother|father|mom|dad|mum|mommy|daddy|brother|sister|son|daughter|wife|husband|spouse|partner|boyfriend|girlfriend|fianc[e\x{e9}]e?|grandmother|grandfather|grandson|granddaughter|grandparent|grandchild|aunt|uncle|cousin|niece|nephew|guardian|caregiver|caretaker|neighbou?r|friend|roommate|step-?(?:mother|father|son|daughter|brother|sister|dad|mom)|(?:mother|father|sister|brother|son|daughter)-in-law|ex-?(?:wife|husband)|twin|sibling|proxy|next of kin|foster (?:mother|father|parent)|significant other|landlord|employer|supervisor|boss|teacher|coach|pastor|priest)(?:\s?,|\s\(|\sis|\snamed|\swhose name is|\swho is named)?)", Label::relative,
+            0.8F),
         {"relative in brackets",
          R"(\b(?:mother|father|mom|dad|brother|sister|son|daughter|wife|husband|spouse|partner|boyfriend|girlfriend|grandmother|grandfather|grandson|granddaughter|aunt|uncle|cousin|niece|nephew|guardian|caregiver|neighbou?r|friend|roommate)\s?\(([a-z\x{c0}-\x{24f}]))",
          {Label::relative},

@@ -151,6 +151,9 @@ bool NameWords::is_particle(std::uint32_t index) const {
 bool NameWords::is_initial(std::uint32_t index) const {
     if (!context_.is_word(index)) return false;
     const std::string_view word = context_.word(index);
+    // A letter with an accent: two bytes.
+    if ((word[0] & 0x80) != 0)
+        return context_.token(index).has(token_capital) && (word.size() == 2 || (word.size() == 3 && word[2] == '.'));
     if (word[0] < 'A' || word[0] > 'Z') return false;
     if (word.size() == 1 || (word.size() == 2 && word[1] == '.')) return true;
     if (word.size() > 2 && has(credentials(), context_.plain(index))) return false;

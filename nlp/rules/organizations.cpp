@@ -1,6 +1,8 @@
 // Employers, insurers and other organizations: known ones, names that end in a word such as "Company", and
 // names where an employer or insurer is announced.
 
+#include <algorithm>
+
 #include "nlp/rules/around.h"
 #include "nlp/rules/proper_words.h"
 #include "nlp/rules/stages.h"
@@ -62,15 +64,20 @@ class OrganizationFinder {
     // Whether an employer or an insurer is announced right before.
     bool expected(std::uint32_t i) const {
         const std::uint32_t from = context_.token(i).begin;
-        const std::string earlier = before(context_.text(), from, 60);
+        std::string earlier = before(context_.text(), from, 60);
+        std::replace(earlier.begin(), earlier.end(), '\n', ' ');
         const auto colon = earlier.rfind(':');
-        if (ends_with_word(earlier, "insurance|employer|insurer|carrier|payer|payor|company|coverage") &&
+        if (ends_with_word(earlier, "insurance|employer|insurer|carrier|payer|payor|company|coverage|ins") &&
             ((colon != std::string::npos && colon + 4 > earlier.size()) || earlier.ends_with("employer, ")))
+            return true;
+        // "He has Granite State Health through his wife's employer"
+        if (ends_with_word(earlier, "has") && behind(context_.text(), from, 50).find(" through h") != std::string::npos)
             return true;
         if (ends_with_word(earlier, "owns|joined|owned|founded")) return true;
         if (earlier.ends_with("let go by ") || earlier.ends_with("letter to ") || earlier.ends_with("served in the ") ||
             earlier.ends_with("approval from ") || earlier.ends_with("release for ") ||
-            earlier.ends_with("been with ") || earlier.ends_with("leave from ") || earlier.ends_with("friends from "))
+            earlier.ends_with("been with ") || earlier.ends_with("leave from ") || earlier.ends_with("friends from ") ||
+            earlier.ends_with("insurance, ") || earlier.ends_with("phoned to "))
             return true;
         if (ends_with_word(earlier, "is") && has_word(earlier.substr(earlier.size() > 24 ? earlier.size() - 24 : 0),
                                                       "insurance|insurer|coverage|payer|carrier|employer"))
@@ -78,10 +85,12 @@ class OrganizationFinder {
         if (ends_with_word(earlier, "attends|attended")) return true;
         if (!ends_with_word(earlier, "at|for|by|with|from|of|through")) return false;
         const std::string near = earlier.substr(earlier.size() > 44 ? earlier.size() - 44 : 0);
-        return has_word(
-            near,
-            "employed|employee|works|worked|working|job|retired|employer|insured|insurance|covered|coverage|manager|"
-            "owner|laid|hired|position|volunteers|volunteer|attends|student|teaches|taught|studies|studied");
+        return has_word(near,
+                        "employed|employee|works|worked|working|job|retired|employer|insured|insurance|covered|"
+                        "coverage|manager|"
+                        "owner|laid|hired|position|volunteers|volunteer|attends|student|teaches|taught|studies|studied|"
+                        "drives|truck") ||
+               near.find(" is a ") != std::string::npos || near.find(" as a ") != std::string::npos;
     }
 
     void find_by_word(std::uint32_t i) {
@@ -117,6 +126,15 @@ class OrganizationFinder {
         add(first, i + 1, 0.8F);
     }
 
+    // "Midwest Life" + "and Health"
+    std::uint32_t with_second_kind(std::uint32_t last) const {
+        const bool two = last + 1 < context_.size() && last > 0 && context_.is_word(last) &&
+                         (context_.plain(last) == "and" || context_.is_mark(last, '&')) &&
+                         has_word(context_.plain(last - 1), "life|oil|power|heating|accident") &&
+                         has_word(context_.plain(last + 1), "health|gas|light|cooling|casualty");
+        return two ? last + 2 : last;
+    }
+
     // "employed at Halvorsen Machine Works as a librarian", "Insurance: Aegis PPO"
     void find_announced(std::uint32_t i) {
         if (!proper_.is_part(i) || context_.token(i).has(token_heading) || !expected(i)) return;
@@ -139,7 +157,7 @@ class OrganizationFinder {
                                            "together|about|from|to|policy|through"))
                 ++last;
         }
-        if (last > i) add(i, last, 0.8F);
+        if (last > i) add(i, with_second_kind(last), 0.8F);
     }
 
     const RuleContext& context_;

@@ -189,7 +189,8 @@ class PlaceFinder {
     bool moved_there(std::uint32_t i) const {
         for (std::uint32_t back = 1; back <= 9 && back <= i; ++back) {
             if (context_.is_mark(i - back, '.')) return false;
-            if (has_word(context_.plain(i - back), "lives|born|raised|resides|moved|grew|native|emigrated|pharmacy"))
+            if (has_word(context_.plain(i - back),
+                         "lives|born|raised|resides|moved|grew|native|emigrated|pharmacy|taxi|came|trip|rents|flew"))
                 return true;
         }
         return false;
@@ -203,7 +204,7 @@ class PlaceFinder {
                          "lives|living|lived|born|raised|resides|residing|resident|moved|moving|visiting|immigrated|"
                          "emigrated|"
                          "travel|traveled|travelled|traveling|trip|native|grew|from|pharmacy|relocated|relocating|"
-                         "vacation|near|hometown|"
+                         "vacation|near|hometown|winters|summers|taxi|rents|came|train|vna|"
                          "returned|flew|flying|drove|arrived|based|located|transferred|city|town|works|office|clinic|"
                          "hospital")) {
                 return true;
@@ -268,8 +269,14 @@ class PlaceFinder {
         const std::size_t count = spans_.size();
         for (std::size_t k = 0; k < count; ++k) {
             const Label label = spans_[k].label;
-            if (label != Label::street && label != Label::hospital && label != Label::location_other) continue;
+            if (label != Label::street && label != Label::hospital && label != Label::location_other &&
+                label != Label::doctor)
+                continue;
             std::uint32_t i = context_.document().token_at(spans_[k].end);
+            // "Carlyn Barge, M.D., Groveton"
+            if (label == Label::doctor && context_.is_mark(i, ',') && i + 1 < context_.size() &&
+                context_.info(i + 1).is(LexiconKind::credential))
+                i += context_.is_mark(i + 2, ',') ? 2 : 0;
             const bool comma = context_.is_mark(i, ',');
             if (comma) ++i;
             const bool line = i < context_.size() && context_.line_breaks_before(i) == 1;
@@ -281,8 +288,16 @@ class PlaceFinder {
                 ++end;
             const bool closed = end >= context_.size() || context_.line_breaks_before(end) > 0 ||
                                 context_.token(end).kind != TokenKind::word || is_state_code(end);
-            if (label == Label::street ? closed : closed && is_known_city(i, end)) add(i, end, Label::city, 0.85F);
+            const bool known = closed && is_known_city(i, end) && !(label == Label::doctor && is_person(i));
+            if (label == Label::street ? closed : known) add(i, end, Label::city, 0.8F);
         }
+    }
+
+    // A surname or a word as often as a town.
+    bool is_person(std::uint32_t i) const {
+        const WordInfo& info = context_.info(i);
+        return info.any(kind_bits(LexiconKind::first_name, LexiconKind::credential)) || info.last_weight > 1.5F ||
+               info.commonness > 4.6F;
     }
 
     bool is_known_city(std::uint32_t first, std::uint32_t last) const {
