@@ -210,7 +210,7 @@ std::span<const Label> neural_labels() { return labels; }
 std::vector<std::uint8_t> neural_targets(const Document& document, const std::vector<Span>& spans) {
     std::vector<std::uint8_t> targets(document.tokens.size(), 0);
     for (const Span& span : spans) {
-        const auto found = std::find(labels.begin(), labels.end(), span.label);
+        const auto* found = std::find(labels.begin(), labels.end(), span.label);
         if (found == labels.end()) continue;
         const auto begins = static_cast<std::uint8_t>(1 + 2 * (found - labels.begin()));
         bool first = true;
