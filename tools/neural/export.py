@@ -14,8 +14,8 @@ import torch
 import data
 from model import DILATIONS, Tagger
 
-EID_THRESHOLD = 0.5
-QID_THRESHOLD = 0.5
+EID_THRESHOLD = 0.7
+QID_THRESHOLD = 0.9
 SELF_TEST_TOKENS = 24
 
 

@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "nlp/analyse.h"
+#include "nlp/base/hash.h"
 #include "tests/temporary_folder.h"
 
 namespace scrim {
@@ -54,6 +55,11 @@ TEST(NeuralTagger, FindsWhatIdentifies) {
         EXPECT_GE(span.score, 0.5F);
         EXPECT_LE(span.score, 1);
     }
+}
+
+TEST(NeuralTagger, TheCardIsOfTheShippedModel) {
+    const std::string card = TemporaryFolder::read(SCRIM_SOURCE_DIR "/models/README.md");
+    EXPECT_NE(card.find(checksum(TemporaryFolder::read(SCRIM_SOURCE_DIR "/models/neural.onnx"))), std::string::npos);
 }
 
 TEST(NeuralTagger, GivesRolesAndValues) {
