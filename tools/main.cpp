@@ -13,6 +13,7 @@
 #include "tools/lexicon.h"
 #include "tools/release.h"
 #include "tools/report.h"
+#include "tools/review.h"
 #include "tools/risk.h"
 #include "tools/score.h"
 #include "tools/tag.h"
@@ -28,6 +29,7 @@ constexpr auto commands = std::to_array<AddCommand>({
     add_release_command,
     add_score_command,
     add_convert_command,
+    add_review_command,
     add_generate_command,
     add_verify_command,
     add_condense_command,

@@ -1,0 +1,113 @@
+// What the browser tests share: notes to review, a running 'scrim review', and a Chromium.
+
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+export const program = process.env.SCRIM_PROGRAM ?? "build/scrim";
+
+export function scrim(...parameters) {
+  const run = spawnSync(program, parameters, { encoding: "utf8" });
+  if (run.error) throw run.error;
+  return { code: run.status, out: run.stdout, err: run.stderr };
+}
+
+// Notes as JSONL has them, put into a folder of i2b2 XML.
+export async function makeFolder(notes) {
+  const place = await mkdtemp(join(tmpdir(), "scrim-browser-"));
+  const lines = notes.map((note) => JSON.stringify({ patient_id: "p1", spans: [], ...note }));
+  await writeFile(join(place, "notes.jsonl"), lines.join("\n") + "\n");
+  const tagged = join(place, "tagged");
+  const made = scrim("convert", join(place, "notes.jsonl"), "-o", tagged, "--format", "i2b2", "--quiet");
+  if (made.code !== 0) throw new Error(made.err);
+  return { place, tagged, remove: () => rm(place, { recursive: true, force: true }) };
+}
+
+// The spans of a note's file, read by the program itself and not by the page's code.
+export async function spansInFile(folder, id) {
+  const out = join(await mkdtemp(join(tmpdir(), "scrim-read-")), "out.jsonl");
+  const run = scrim("convert", join(folder, `${id}.xml`), "-o", out, "--format", "jsonl", "--quiet");
+  if (run.code !== 0) throw new Error(run.err);
+  return JSON.parse(await readFile(out, "utf8")).spans;
+}
+
+export const plain = (spans) => spans.map((span) => `${span.start}-${span.end} ${span.label}`);
+
+export async function startServer(folder, ...parameters) {
+  const child = spawn(program, ["review", folder, "--quiet", ...parameters], { stdio: ["ignore", "pipe", "pipe"] });
+  let told = "";
+  child.stderr.on("data", (bytes) => (told += bytes));
+  const address = await new Promise((resolve, reject) => {
+    let out = "";
+    child.stdout.on("data", (bytes) => {
+      out += bytes;
+      if (out.includes("\n")) resolve(out.split("\n")[0]);
+    });
+    child.on("exit", (code) => reject(new Error(`scrim review ended with ${code}: ${told}`)));
+  });
+  const ended = new Promise((resolve) => child.on("exit", resolve));
+  return {
+    address,
+    origin: new URL(address).origin,
+    token: new URL(address).searchParams.get("token"),
+    pid: child.pid,
+    stop: async (signal = "SIGTERM") => {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+export async function openBrowser() {
+  const path = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find(existsSync);
+  return chromium.launch({ executablePath: path, args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu"] });
+}
+
+// A page that fails the test if anything is asked of another host or said on the console.
+export async function openPage(browser, address, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
+  const page = await context.newPage();
+  const problems = [];
+  const origin = new URL(address).origin;
+  page.on("request", (request) => {
+    if (!request.url().startsWith(origin) && !request.url().startsWith("data:")) problems.push(`asked for ${request.url()}`);
+  });
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type()) && !/status of (409|400|403|404|500)|ERR_CONNECTION/.test(message.text())) problems.push(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
+  await page.goto(address);
+  if (!options.bare) await page.waitForSelector("html[data-ready=true]");
+  return { page, context, problems, close: () => context.close() };
+}
+
+// Until something holds in the page. (Playwright's own waiting would need eval, which the page's policy forbids.)
+export async function until(page, holds, argument) {
+  for (const begin = Date.now(); Date.now() - begin < 15000; ) {
+    if (await page.evaluate(holds, argument)) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+  throw new Error(`in vain: ${holds} ${argument ?? ""}`);
+}
+
+// Until the page says that everything is saved.
+export async function saved(page) {
+  await until(page, () => document.getElementById("saving")?.textContent === "Saved");
+}
+
+export async function atNote(page, name) {
+  await until(page, (wanted) => document.getElementById("note-name").textContent === wanted, name);
+}
+
+export async function keys(page, ...all) {
+  for (const key of all) await page.keyboard.press(key);
+  await saved(page);
+}
+
+export const selectedText = (page) => page.locator("#selection .selected-text").textContent();
+export const marks = (page) => page.locator("#text mark").evaluateAll((all) => all.map((mark) => `${mark.dataset.tag ?? ""}:${mark.textContent}`));
+
+export { existsSync, mkdir, readFile, writeFile, join };

@@ -1,0 +1,139 @@
+// Undo, redo and rebuilding: the two stacks are chains through the log, so that they have no limit and take no
+// memory. An edit (or redo) points to the line below it on the undo stack, an undo to the one below on the redo
+// stack; every line says which lines are on top after it.
+
+#include <utility>
+
+#include "tools/review/copy.h"
+
+namespace scrim::review {
+namespace {
+
+Result<Change> change_in(const Note& note, const Json& entry) {
+    Change out;
+    for (const auto& [name, spans] : {std::pair{"removed", &out.removed}, std::pair{"added", &out.added}}) {
+        if (!entry.contains(name)) continue;
+        auto read = spans_from_json(note, entry[name]);
+        if (!read) return read.error();
+        *spans = std::move(*read);
+    }
+    return out;
+}
+
+std::int64_t place_in(const Json& entry, const char* name) {
+    return entry.is_object() ? entry.value(name, nowhere) : nowhere;
+}
+
+}  // namespace
+
+Result<Saved> Copy::step_back(std::size_t note, Loaded loaded, const SaveAs& as) {
+    const std::int64_t top = place_in(loaded.last, "undo");
+    if (top == nowhere) return usage_error("there is nothing to undo");
+    auto line = log_.read(top);
+    if (!line) return line.error();
+    auto change = change_in(loaded.note, *line);
+    if (!change) return change.error();
+    Act act;
+    act.what = "undo";
+    act.change = change->reversed();
+    act.undo = place_in(*line, "undo_before");
+    act.redo_before = place_in(loaded.last, "redo");
+    act.redo = log_.end();
+    return save(note, std::move(loaded), std::move(act), as);
+}
+
+Result<Saved> Copy::undo(std::size_t note, const SaveAs& as) {
+    const std::lock_guard lock(mutex_);
+    auto loaded = load_for(note, as);
+    if (!loaded) return loaded.error();
+    return step_back(note, std::move(*loaded), as);
+}
+
+Result<Saved> Copy::redo(std::size_t note, const SaveAs& as) {
+    const std::lock_guard lock(mutex_);
+    auto loaded = load_for(note, as);
+    if (!loaded) return loaded.error();
+    const std::int64_t top = place_in(loaded->last, "redo");
+    if (top == nowhere) return usage_error("there is nothing to redo");
+    auto line = log_.read(top);
+    if (!line) return line.error();
+    auto change = change_in(loaded->note, *line);
+    if (!change) return change.error();
+    Act act;
+    act.what = "redo";
+    act.change = change->reversed();
+    act.redo = place_in(*line, "redo_before");
+    act.undo_before = place_in(loaded->last, "undo");
+    act.undo = log_.end();
+    return save(note, std::move(*loaded), std::move(act), as);
+}
+
+Result<std::vector<std::size_t>> Copy::undo_batch(const std::string& batch, const std::string& who) {
+    const std::lock_guard lock(mutex_);
+    std::vector<std::size_t> out;
+    for (std::size_t note = 0; note < states_.size(); ++note) {
+        if (states_[note].last == nowhere) continue;
+        auto last = log_.read(states_[note].last);
+        if (!last) return last.error();
+        const std::int64_t top = place_in(*last, "undo");
+        if (top == nowhere) continue;
+        auto line = log_.read(top);
+        if (!line) return line.error();
+        if (line->value("batch", "") != batch) continue;
+        auto loaded = load(note);
+        if (!loaded) return loaded.error();
+        SaveAs as;
+        as.who = who;
+        if (auto done = step_back(note, std::move(*loaded), as); !done) return done.error();
+        out.push_back(note);
+    }
+    return out;
+}
+
+// The lines of a note back to its last base, then forward again.
+Result<std::vector<Span>> Copy::rebuild_from(const Note& note, std::int64_t place) {
+    std::vector<Json> lines;
+    while (place != nowhere) {
+        auto line = log_.read(place);
+        if (!line) return line.error();
+        place = line->contains("base") ? nowhere : place_in(*line, "previous");
+        lines.push_back(std::move(*line));
+    }
+    Note built{note.id, {}, note.text, {}};
+    for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
+        if (line->contains("base")) {
+            auto base = spans_from_json(built, (*line)["base"]);
+            if (!base) return base.error();
+            built.spans = std::move(*base);
+        }
+        auto change = change_in(built, *line);
+        if (!change) return change.error();
+        apply(built, *change);
+    }
+    return std::move(built.spans);
+}
+
+Result<std::optional<std::vector<Span>>> Copy::rebuilt(std::size_t note, const std::string& until) {
+    const std::lock_guard lock(mutex_);
+    auto loaded = load(note);
+    if (!loaded) return loaded.error();
+    std::int64_t place = states_[note].last;
+    std::optional<std::vector<Span>> original;
+    while (place != nowhere && !until.empty()) {
+        auto line = log_.read(place);
+        if (!line) return line.error();
+        if (line->value("at", "") <= until) break;
+        place = place_in(*line, "previous");
+        if (place == nowhere && line->contains("base")) {  // before its first change: as the taggers left it
+            auto base = spans_from_json(loaded->note, (*line)["base"]);
+            if (!base) return base.error();
+            original = std::move(*base);
+        }
+    }
+    if (place == nowhere) return original;
+    auto spans = rebuild_from(loaded->note, place);
+    if (!spans) return spans.error();
+    return std::optional(std::move(*spans));
+}
+
+}  // namespace scrim::review

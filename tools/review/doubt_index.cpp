@@ -1,0 +1,130 @@
+#include "tools/review/doubt_index.h"
+
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "nlp/analyse.h"
+#include "nlp/code_points.h"
+
+namespace scrim::review {
+namespace {
+
+constexpr std::size_t kept_of_a_note = 6;
+
+}  // namespace
+
+DoubtIndex::DoubtIndex(Copy& copy, std::size_t notes) : copy_(copy), notes_(notes), seen_(notes, 0) {
+    thread_ = std::thread([this] { run(); });
+}
+
+DoubtIndex::~DoubtIndex() {
+    {
+        const std::lock_guard lock(mutex_);
+        stop_ = true;
+    }
+    wake_.notify_all();
+    thread_.join();
+}
+
+void DoubtIndex::changed(std::size_t note) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (std::find(changed_.begin(), changed_.end(), note) == changed_.end()) changed_.push_back(note);
+    }
+    wake_.notify_all();
+}
+
+// Changed notes first; then those not yet looked at; then those weighed before all taggers were known.
+void DoubtIndex::run() {
+    ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 10);
+    std::size_t next = 0;
+    std::size_t rounds = 0;
+    while (true) {
+        std::optional<std::size_t> note;
+        {
+            std::unique_lock lock(mutex_);
+            if (changed_.empty() && next >= notes_.size()) {
+                if (rounds++ == 0) {
+                    next = 0;
+                } else {
+                    wake_.wait(lock, [&] { return stop_ || !changed_.empty(); });
+                }
+            }
+            if (stop_) return;
+            if (!changed_.empty()) {
+                note = changed_.front();
+                changed_.pop_front();
+            } else if (next < notes_.size()) {
+                const std::size_t candidate = next++;
+                if (seen_[candidate] != version_) note = candidate;
+            }
+        }
+        if (note) look_at(*note);
+    }
+}
+
+void DoubtIndex::look_at(std::size_t note) {
+    const auto lexicon = Lexicon::builtin();
+    auto open = copy_.read(note);
+    TaggersOfLabels taggers{};
+    std::uint32_t version = 0;
+    {
+        const std::lock_guard lock(mutex_);
+        if (open) {
+            const TaggersOfLabels before = taggers_;
+            add_taggers(taggers_, open->note.spans);
+            if (taggers_ != before) ++version_;
+        }
+        taggers = taggers_;
+        version = version_;
+    }
+    NoteDoubts found;
+    found.known = true;
+    if (open && lexicon) {
+        const Document document = analyse(open->note);
+        const auto doubts = find_doubts(document, taggers, **lexicon);
+        found.spans = static_cast<std::uint32_t>(open->note.spans.size());
+        found.by_person = static_cast<std::uint32_t>(
+            std::count_if(open->note.spans.begin(), open->note.spans.end(),
+                          [](const Span& span) { return (span.sources & source_person) != 0; }));
+        found.count = static_cast<std::uint32_t>(doubts.size());
+        found.total = total(doubts);
+        const CodePoints points(open->note.text);
+        for (std::size_t i = 0; i < std::min(doubts.size(), kept_of_a_note); ++i) {
+            found.worst.push_back({static_cast<std::uint32_t>(points.from_byte(doubts[i].begin)),
+                                   static_cast<std::uint32_t>(points.from_byte(doubts[i].end)), doubts[i].kind,
+                                   doubts[i].weight});
+        }
+    }
+    const std::lock_guard lock(mutex_);
+    if (!notes_[note].known) ++known_;
+    std::erase(unreadable_, note);
+    if (!open) unreadable_.push_back(note);
+    notes_[note] = std::move(found);
+    seen_[note] = version;
+}
+
+std::size_t DoubtIndex::known() const {
+    const std::lock_guard lock(mutex_);
+    return known_;
+}
+
+std::vector<NoteDoubts> DoubtIndex::all() const {
+    const std::lock_guard lock(mutex_);
+    return notes_;
+}
+
+TaggersOfLabels DoubtIndex::taggers() const {
+    const std::lock_guard lock(mutex_);
+    return taggers_;
+}
+
+std::vector<std::size_t> DoubtIndex::unreadable() const {
+    const std::lock_guard lock(mutex_);
+    return unreadable_;
+}
+
+}  // namespace scrim::review

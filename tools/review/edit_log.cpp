@@ -1,0 +1,132 @@
+#include "tools/review/edit_log.h"
+
+#include <fcntl.h>
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <memory>
+#include <utility>
+
+#include "nlp/base/input.h"
+
+namespace scrim::review {
+namespace {
+
+Error trouble(const std::string& path, const char* what) {
+    return bad_input(fmt::format("the log of changes {}: {}", what, std::strerror(errno)), {path, {}, 0},
+                     "see to the disk and its rights; what was saved before is safe");
+}
+
+// How many bytes at the end belong to a line without its end.
+Result<std::int64_t> unfinished(const std::string& path, int file, std::int64_t size) {
+    std::array<char, 4096> block{};
+    std::int64_t end = size;
+    while (end > 0) {
+        const std::int64_t begin = std::max<std::int64_t>(0, end - static_cast<std::int64_t>(block.size()));
+        const auto got = ::pread(file, block.data(), static_cast<std::size_t>(end - begin), begin);
+        if (got != end - begin) return trouble(path, "cannot be read");
+        const std::string_view bytes(block.data(), static_cast<std::size_t>(got));
+        if (const auto at = bytes.rfind('\n'); at != std::string_view::npos) {
+            return size - (begin + static_cast<std::int64_t>(at) + 1);
+        }
+        end = begin;
+    }
+    return size;
+}
+
+}  // namespace
+
+EditLog::~EditLog() {
+    if (file_ >= 0) ::close(file_);
+}
+EditLog::EditLog(EditLog&& other) noexcept
+    : path_(std::move(other.path_)), file_(std::exchange(other.file_, -1)), end_(other.end_) {}
+EditLog& EditLog::operator=(EditLog&& other) noexcept {
+    std::swap(path_, other.path_);
+    std::swap(file_, other.file_);
+    std::swap(end_, other.end_);
+    return *this;
+}
+
+Result<EditLog> EditLog::open(const std::string& path, Use use) {
+    EditLog out;
+    out.path_ = path;
+    out.file_ = ::open(path.c_str(), (use == Use::write ? O_RDWR | O_CREAT | O_APPEND : O_RDONLY) | O_CLOEXEC, 0666);
+    if (out.file_ < 0) return trouble(path, "cannot be opened");
+    out.end_ = ::lseek(out.file_, 0, SEEK_END);
+    if (out.end_ < 0) return trouble(path, "cannot be read");
+    const auto cut = unfinished(path, out.file_, out.end_);
+    if (!cut) return cut.error();
+    if (*cut > 0) {
+        out.end_ -= *cut;
+        if (use == Use::write && ::ftruncate(out.file_, out.end_) != 0) return trouble(path, "cannot be mended");
+    }
+    return out;
+}
+
+Result<void> EditLog::scan(const std::function<Result<void>(std::int64_t, const Json&)>& take) const {
+    auto input = open_input(path_);
+    if (!input) return input.error();
+    LineReader lines(std::move(*input));
+    std::int64_t place = 0;
+    while (place < end_) {
+        const auto line = lines.next();
+        if (!line) return line.error();
+        if (!*line) break;
+        const Json entry = Json::parse(**line, nullptr, false);
+        if (entry.is_discarded()) {
+            return bad_input("a line of the log of changes is damaged", {path_, {}, lines.line()},
+                             "restore the file from a backup, or move it away to begin anew from the notes");
+        }
+        if (auto done = take(place, entry); !done) return done;
+        place += static_cast<std::int64_t>((*line)->size()) + 1;
+    }
+    return {};
+}
+
+Result<Json> EditLog::read(std::int64_t place) const {
+    std::string line;
+    std::string block(4096, '\0');
+    for (std::int64_t at = place;; at += static_cast<std::int64_t>(block.size())) {
+        const auto got = ::pread(file_, block.data(), block.size(), at);
+        if (got <= 0) return trouble(path_, "cannot be read");
+        const std::string_view bytes(block.data(), static_cast<std::size_t>(got));
+        const auto end = bytes.find('\n');
+        line += bytes.substr(0, end);
+        if (end != std::string_view::npos) break;
+    }
+    Json entry = Json::parse(line, nullptr, false);
+    if (entry.is_discarded()) return bad_input("a line of the log of changes is damaged", {path_, {}, 0});
+    return entry;
+}
+
+Result<std::int64_t> EditLog::append(const Json& entry) {
+    const std::string line = entry.dump() + "\n";
+    std::size_t written = 0;
+    while (written < line.size()) {
+        const auto count = ::write(file_, line.data() + written, line.size() - written);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) {
+            const Error error = trouble(path_, "cannot be written");
+            // A part of a line must not stay, or the next line would be glued to it.
+            if (::ftruncate(file_, end_) != 0) return trouble(path_, "cannot be mended");
+            return error;
+        }
+        written += static_cast<std::size_t>(count);
+    }
+    if (::fdatasync(file_) != 0) return trouble(path_, "cannot be brought to the disk");
+    return std::exchange(end_, end_ + static_cast<std::int64_t>(line.size()));
+}
+
+std::string time_now() {
+    const auto now = std::chrono::time_point_cast<std::chrono::milliseconds>(std::chrono::system_clock::now());
+    const auto milliseconds = now.time_since_epoch().count();
+    return fmt::format("{:%Y-%m-%dT%H:%M:%S}.{:03}Z", fmt::gmtime(milliseconds / 1000), milliseconds % 1000);
+}
+
+}  // namespace scrim::review

@@ -1,0 +1,131 @@
+// Windows over the page: help, every occurrence of a text, a comment, the annotator.
+
+import type { App } from "./app";
+import { button, fill, h, number } from "./dom";
+import { keyTable } from "./keys";
+import { labelKeys } from "./labels";
+import type { Context, Counts } from "./types";
+
+export class Dialogs {
+  constructor(private readonly app: App) {}
+
+  get isOpen(): boolean {
+    return document.querySelector("dialog[open]") !== null;
+  }
+
+  private show(title: string, id: string, ...content: (Node | null)[]): HTMLDialogElement {
+    const close = button("Close", "Esc", () => dialog.close());
+    const dialog = h("dialog", { id, "aria-labelledby": `${id}-title` }, h("header", {}, h("h2", { id: `${id}-title` }, title), close), ...content);
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      this.app.view.focus();
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    return dialog;
+  }
+
+  help(): void {
+    const tables = keyTable.map((group) => h("section", {}, h("h3", {}, group.title), h("dl", { class: "keys" },
+      ...group.keys.flatMap((row) => [h("dt", {}, ...row.keys.map((key) => h("kbd", {}, key))), h("dd", {}, row.what)]))));
+    const labels = h("section", { class: "wide" }, h("h3", {}, "Labels"), h("dl", { class: "keys columns" },
+      ...this.app.folder.labels.flatMap((label) => [h("dt", {}, h("kbd", {}, labelKeys[label.name] ?? "")), h("dd", {}, label.name)])));
+    this.show("Keys", "help", h("div", { class: "help", tabindex: "0", role: "group", "aria-label": "Keys" }, ...tables, labels));
+  }
+
+  comment(): void {
+    const { app } = this;
+    const { note, selection } = app;
+    if (!note || !selection) return;
+    const place = note.offsets.inPoints(selection);
+    const text = h("textarea", { rows: "4", "aria-label": "Comment", maxlength: "1000", id: "comment-text" });
+    const question = h("input", { type: "checkbox", id: "comment-question" });
+    const save = () => {
+      if (text.value.trim() === "") return;
+      app.comment({ action: "add", start: place.start, end: place.end, text: text.value.trim(), kind: question.checked ? "question" : "comment" });
+      dialog.close();
+    };
+    text.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
+    });
+    const dialog = this.show("Comment", "comment", h("p", { class: "selected-text" }, note.textOf(selection).slice(0, 120)), text,
+      h("label", { class: "check" }, question, "A question for the adjudicator"), h("div", { class: "row" }, button("Save", "Ctrl+Enter", save, { class: "main" })));
+    text.focus();
+  }
+
+  annotator(): void {
+    const { app } = this;
+    const name = h("input", { type: "text", id: "annotator-name", "aria-label": "Name of the annotator", pattern: "[A-Za-z0-9_\\-]{1,40}", maxlength: "40", autocomplete: "off" });
+    const use = (chosen: string) => {
+      dialog.close();
+      void app.useAnnotator(chosen);
+    };
+    const make = () => {
+      if (/^[A-Za-z0-9_-]{1,40}$/.test(name.value)) use(name.value);
+      else app.say("A name has letters, digits, - and _ only", true);
+    };
+    name.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") make();
+    });
+    const rows = ["", ...app.folder.annotators].map((each) => h("li", {}, button(each || "the folder itself", null, () => use(each), each === app.api.annotator ? { class: "current" } : {})));
+    const dialog = this.show("Annotator", "annotator", h("p", {}, "Each annotator works on a copy of their own. Whose copy is this page to show?"), h("ul", { class: "plain" }, ...rows),
+      h("div", { class: "row" }, name, button("Use this name", null, make, { class: "main" })));
+  }
+
+  // Every occurrence of the selected text, with a preview before anything is changed.
+  everywhere(): void {
+    const { app } = this;
+    const { note, selection, span } = app;
+    if (!note || !selection) return;
+    const text = note.textOf(selection).replace(/\s+/g, " ");
+    const label = h("select", { id: "everywhere-label", "aria-label": "What to do" });
+    for (const each of app.folder.labels) label.append(h("option", { value: each.name, ...(each.name === (span?.label ?? app.lastLabel) ? { selected: true } : {}) }, `Label as ${each.name}`));
+    label.append(h("option", { value: "" }, "Delete the tags"));
+    const whole = h("input", { type: "checkbox", id: "everywhere-folder" });
+    const matchCase = h("input", { type: "checkbox", id: "everywhere-case" });
+    const counts = h("p", { role: "status", id: "everywhere-counts" });
+    const places = h("ul", { class: "plain contexts", tabindex: "0", "aria-label": "Occurrences that change" });
+    const apply = button("Apply", "Enter", () => void run(), { class: "main", id: "everywhere-apply", disabled: true });
+    let seen: Counts | null = null;
+    const wish = () => ({ text, label: label.value || null, match_case: matchCase.checked, note: whole.checked ? null : note.number });
+    const preview = async () => {
+      seen = null;
+      apply.disabled = true;
+      try {
+        await app.idle();
+        const answer = await app.api.post<{ counts: Counts; places: Context[] }>("/api/everywhere", wish());
+        const c = (seen = answer.counts);
+        const parts = [c.add && `${number(c.add)} to tag`, c.relabel && `${number(c.relabel)} to relabel`, c.remove && `${number(c.remove)} to delete`, c.unchanged && `${number(c.unchanged)} stay`, c.inside_others && `${number(c.inside_others)} inside other tags stay`].filter(Boolean);
+        counts.textContent = `${number(c.occurrences)} occurrences${whole.checked ? ` in ${number(app.folder.names.length)} notes` : ""}: ${parts.join(", ") || "nothing to do"}${whole.checked ? `; ${number(c.notes)} notes change` : ""}`;
+        fill(places, ...answer.places.map((row) => h("li", {}, row.before, h("b", {}, row.text), row.after, h("span", { class: "quiet" }, ` ${app.folder.names[row.note]}`))));
+        apply.disabled = c.add + c.relabel + c.remove === 0;
+      } catch (error) {
+        app.failed(error);
+      }
+    };
+    const run = async () => {
+      if (!seen || apply.disabled) return;
+      try {
+        const done = await app.api.post<{ batch: string; notes: number[] }>("/api/everywhere", { ...wish(), apply: true, expect: seen });
+        dialog.close();
+        await app.refresh();
+        await app.open(note.number, note.offsets.inPoints(selection));
+        app.say(`Done in ${number(done.notes.length)} ${done.notes.length === 1 ? "note" : "notes"}`);
+        document.dispatchEvent(new CustomEvent("batch", { detail: done.batch }));
+      } catch (error) {
+        app.failed(error);
+        await preview();
+      }
+    };
+    for (const input of [label, whole, matchCase]) input.addEventListener("change", () => void preview());
+    const dialog = this.show("All occurrences", "everywhere", h("p", { class: "selected-text" }, text),
+      h("div", { class: "row wrap" }, label, h("label", { class: "check" }, whole, "In all notes"), h("label", { class: "check" }, matchCase, "Match case")), counts, places, h("div", { class: "row" }, apply));
+    dialog.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !(event.target instanceof HTMLButtonElement)) {
+        event.preventDefault();
+        void run();
+      }
+    });
+    void preview();
+  }
+}

@@ -1,0 +1,173 @@
+// The right side: the selected span, the labels with their keys, comments and the outline.
+
+import type { App } from "./app";
+import { button, fill, h } from "./dom";
+import { classNames, groupName, labelKeys, rolesOf } from "./labels";
+import type { Dialogs } from "./dialogs";
+import type { Span } from "./types";
+
+export class Inspector {
+  readonly element: HTMLElement;
+  private readonly disagreement = h("section", { "aria-label": "Disagreement", id: "disagreement" });
+  private readonly selected = h("section", { "aria-label": "Selection", id: "selection" });
+  private readonly palette = h("section", { "aria-label": "Labels", id: "labels" });
+  private readonly comments = h("section", { "aria-label": "Comments", id: "comments" });
+  private readonly outline = h("nav", { "aria-label": "Sections of the note", id: "outline" });
+  private readonly labelButtons = new Map<string, HTMLButtonElement>();
+
+  constructor(private readonly app: App, private readonly dialogs: Dialogs) {
+    this.element = h("aside", { class: "side right", "aria-label": "Selection and labels", tabindex: "0" }, this.disagreement, this.selected, this.palette, this.comments, this.outline);
+    app.on(["selection", "spans"], () => this.drawSelection());
+    app.on(["note"], () => {
+      this.drawOutline();
+      this.drawComments();
+    });
+    app.on(["compare"], () => this.drawDisagreement());
+  }
+
+  makePalette(): void {
+    fill(this.palette, h("h2", {}, "Labels"));
+    for (const cls of ["EID", "QID", "HMD"]) {
+      const box = h("div", { class: "palette" });
+      for (const label of this.app.folder.labels.filter((each) => each.class === cls)) {
+        const made = button(label.name, labelKeys[label.name] ?? null, () => {
+          this.app.label(label.name);
+          this.app.view.focus();
+        }, { class: `label ${cls} ${groupName(label.name)}`, "aria-pressed": "false" });
+        this.labelButtons.set(label.name, made);
+        box.append(made);
+      }
+      this.palette.append(h("h3", { class: `class-${cls}` }, classNames[cls], " ", h("span", { class: `line-sample ${cls}` }, cls)), box);
+    }
+    this.palette.append(h("p", { class: "quiet" }, h("kbd", {}, "Space"), " gives the last label again"));
+  }
+
+  private drawSelection(): void {
+    const { app } = this;
+    const { note, selection, span } = app;
+    for (const [label, element] of this.labelButtons) {
+      element.setAttribute("aria-pressed", String(span ? span.label === label : false));
+      element.classList.toggle("sticky", app.lastLabel === label);
+    }
+    if (!note || !selection) {
+      fill(this.selected, h("h2", {}, "Selection"), h("p", { class: "quiet" }, "Nothing is selected. Click a tag, drag over text, or press →."));
+      return;
+    }
+    const text = note.textOf(selection);
+    const rows: (Node | null)[] = [h("h2", {}, span ? "Tag" : "Text"), h("p", { class: "selected-text", dir: "auto" }, text.length > 160 ? `${text.slice(0, 160)}…` : text)];
+    if (span) rows.push(this.facts(span));
+    else rows.push(h("p", { class: "quiet" }, "Not tagged. Press the key of a label, or ", h("kbd", {}, "Space"), ` for ${app.lastLabel}.`));
+    const doubt = note.doubts.find((each) => each.start === selection.start && each.end === selection.end);
+    if (doubt && !span?.source?.includes("person")) rows.push(h("p", { class: "doubt-note" }, `Doubtful (${doubt.weight.toFixed(2)}): ${doubt.kind}`));
+    rows.push(this.boundaries());
+    rows.push(h("div", { class: "row wrap" },
+      span ? button("Delete", "Del", () => app.remove()) : null,
+      button("All occurrences", "0", () => this.dialogs.everywhere()),
+      button("Comment", "9", () => this.dialogs.comment())));
+    fill(this.selected, ...rows);
+  }
+
+  private facts(span: Span): HTMLElement {
+    const list = h("dl", { class: "facts" });
+    const add = (name: string, value: string | Node) => list.append(h("dt", {}, name), h("dd", {}, value));
+    add("Label", `${span.label} (${span.class ?? ""})`);
+    if (span.source?.length) add("Found by", span.source.join(", "));
+    if (span.score !== undefined) add("Score", span.score.toFixed(2));
+    if (span.value) add("Value", span.value);
+    const roles = rolesOf[span.label];
+    if (roles) {
+      const select = h("select", { "aria-label": "Role", id: "role" });
+      for (const role of ["", ...roles]) select.append(h("option", { value: role, ...(role === (span.role ?? "") ? { selected: true } : {}) }, role || "none"));
+      select.addEventListener("change", () => this.app.setRole(select.value));
+      add("Role", select);
+    } else if (span.role) {
+      add("Role", span.role);
+    }
+    return list;
+  }
+
+  private boundaries(): HTMLElement {
+    const { app } = this;
+    const row = (name: string, boundary: "start" | "end", keys: [string, string, string, string]) =>
+      h("div", { class: "row boundary" }, h("span", { class: "quiet" }, name),
+        button("⇤", keys[0], () => app.move(boundary, -1, "token"), { "aria-label": `${name} one word back`, title: "by word" }),
+        button("←", keys[1], () => app.move(boundary, -1, "character"), { "aria-label": `${name} one character back`, title: "by character" }),
+        button("→", keys[2], () => app.move(boundary, 1, "character"), { "aria-label": `${name} one character on`, title: "by character" }),
+        button("⇥", keys[3], () => app.move(boundary, 1, "token"), { "aria-label": `${name} one word on`, title: "by word" }));
+    return h("div", { class: "boundaries" }, row("Begin", "start", ["5", "1", "2", "6"]), row("End", "end", ["7", "3", "4", "8"]));
+  }
+
+  private drawComments(): void {
+    const { app } = this;
+    const note = app.note;
+    const foreign = app.compare?.comments ?? [];
+    const all = [...foreign.map((comment) => ({ ...comment, own: false })), ...(note?.comments ?? []).map((comment) => ({ ...comment, own: true }))];
+    if (!note || all.length === 0) {
+      fill(this.comments);
+      return;
+    }
+    const list = h("ul", { class: "plain comments" });
+    for (const comment of all) {
+      const place = comment.own ? comment : note.offsets.inUnits(comment);
+      const item = h("li", { class: comment.resolved ? "resolved" : "" },
+        button(`“${note.textOf(place).slice(0, 40)}”`, null, () => app.selectPlace(place), { class: "link" }),
+        h("p", {}, comment.kind === "question" ? h("b", {}, "Question: ") : null, comment.text),
+        h("p", { class: "quiet" }, `${comment.who}, ${comment.at.slice(0, 16).replace("T", " ")}`));
+      if (comment.own) {
+        item.append(h("div", { class: "row" },
+          button(comment.resolved ? "Open again" : "Resolve", null, () => app.comment({ action: comment.resolved ? "reopen" : "resolve", id: comment.id })),
+          button("Delete", null, () => app.comment({ action: "delete", id: comment.id }))));
+      }
+      list.append(item);
+    }
+    fill(this.comments, h("h2", {}, "Comments"), list);
+    app.view.highlight("comment", all.filter((comment) => !comment.resolved && comment.end > comment.start).map((comment) => (comment.own ? comment : note.offsets.inUnits(comment))));
+  }
+
+  private drawOutline(): void {
+    const note = this.app.note;
+    if (!note || note.sections.length === 0) {
+      fill(this.outline);
+      return;
+    }
+    const list = h("ul", { class: "plain" });
+    for (const section of note.sections) {
+      list.append(h("li", {}, button(section.title, null, () => {
+        const end = note.lineEnd(note.lineOf(section.start));
+        this.app.view.reveal({ start: section.start, end });
+        const token = note.tokenAt(section.start);
+        if (token < note.tokenCount) this.app.selectPlace(note.token(token));
+        this.app.view.focus();
+      }, { class: "link" })));
+    }
+    fill(this.outline, h("h2", {}, "Sections"), list);
+  }
+
+  private drawDisagreement(): void {
+    const { app } = this;
+    const { compare, note } = app;
+    if (!compare || !note) {
+      fill(this.disagreement);
+      return;
+    }
+    const count = compare.disagreements.length;
+    if (count === 0) {
+      fill(this.disagreement, h("h2", {}, "Disagreements"), h("p", {}, "Both agree on this note. ", h("kbd", {}, "Enter"), " approves it."));
+      return;
+    }
+    const each = compare.disagreements[compare.at];
+    const side = (name: string, spans: Span[]) => h("div", { class: "side-card" }, h("h3", {}, name),
+      ...(spans.length > 0 ? spans.map((span) => h("p", {}, h("b", {}, span.label), " ", note.textOf(span))) : [h("p", { class: "quiet" }, "no tag")]));
+    const open = compare.disagreements.filter((other) => !other.decision).length;
+    fill(this.disagreement, h("h2", {}, `Disagreement ${compare.at + 1} of ${count}`),
+      h("p", { class: "quiet", role: "status" }, each.decision ? `Decided: ${each.decision}. ${open} open.` : `${open} open.`),
+      h("div", { class: "sides" }, side(compare.left, each.left), side(compare.right, each.right)),
+      h("div", { class: "row wrap" },
+        button("Accept left", "<", () => app.decide("left")),
+        button("Accept right", ">", () => app.decide("right")),
+        button("Keep as edited", "Enter", () => app.decide("edit"))),
+      h("div", { class: "row wrap" },
+        button("Previous", "{", () => app.toDisagreement(compare.at - 1)),
+        button("Next", "}", () => app.toDisagreement(compare.at + 1))));
+  }
+}

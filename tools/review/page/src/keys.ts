@@ -1,0 +1,103 @@
+// Every key there is. The help window and the bar of hints are made from these tables.
+
+import type { App } from "./app";
+import type { Dialogs } from "./dialogs";
+import { labelKeys } from "./labels";
+
+export const keyTable: { title: string; keys: { keys: string[]; what: string }[] }[] = [
+  { title: "Going about", keys: [
+    { keys: ["→", "←"], what: "next, previous tag" },
+    { keys: ["Ctrl →", "Ctrl ←"], what: "next, previous word" },
+    { keys: ["↓", "↑"], what: "word below, above" },
+    { keys: [";", ":"], what: "next, previous doubtful place" },
+    { keys: [".", ","], what: "next, previous note" },
+    { keys: ["Enter"], what: "approve and go on" },
+    { keys: ["/"], what: "search in the note" },
+    { keys: ["Ctrl Shift F"], what: "search in all notes" },
+  ] },
+  { title: "Tagging", keys: [
+    { keys: ["a … Z"], what: "give a label (below)" },
+    { keys: ["Space"], what: "give the last label again" },
+    { keys: ["Del"], what: "delete the tag" },
+    { keys: ["0"], what: "every occurrence of the text" },
+    { keys: ["9"], what: "comment or question" },
+    { keys: ["Ctrl Z", "Ctrl Y"], what: "undo, redo" },
+  ] },
+  { title: "Edges", keys: [
+    { keys: ["1", "2"], what: "begin: one character back, on" },
+    { keys: ["3", "4"], what: "end: one character back, on" },
+    { keys: ["5", "6"], what: "begin: one word back, on" },
+    { keys: ["7", "8"], what: "end: one word back, on" },
+    { keys: ["Shift ←", "Shift →"], what: "end: one word back, on" },
+    { keys: ["Ctrl Shift ←", "Ctrl Shift →"], what: "begin: one word back, on" },
+  ] },
+  { title: "View", keys: [
+    { keys: ["\\"], what: "preview of the release" },
+    { keys: ["'"], what: "hide the machine's tags (blind)" },
+    { keys: ["Esc"], what: "back to the text" },
+    { keys: ["?"], what: "this help" },
+  ] },
+  { title: "Adjudication", keys: [
+    { keys: ["<", ">"], what: "accept left, right" },
+    { keys: ["Enter"], what: "keep as edited" },
+    { keys: ["}", "{"], what: "next, previous disagreement" },
+  ] },
+];
+
+export const hints: [string, string][] = [
+  ["→ ←", "tag"], ["Ctrl → ←", "word"], [". ,", "note"], [";", "doubt"], ["letter", "label"], ["Space", "last label"], ["Del", "delete"],
+  ["1–8", "edges"], ["0", "all"], ["9", "comment"], ["Enter", "approve"], ["Ctrl Z", "undo"], ["/", "search"], ["?", "help"],
+];
+
+const labelOfKey = new Map(Object.entries(labelKeys).map(([label, key]) => [key, label]));
+
+export function handleKeys(app: App, dialogs: Dialogs, view: { search(all: boolean): void; preview(): void }): void {
+  const edges: Record<string, () => void> = {
+    "1": () => app.move("start", -1, "character"), "2": () => app.move("start", 1, "character"),
+    "3": () => app.move("end", -1, "character"), "4": () => app.move("end", 1, "character"),
+    "5": () => app.move("start", -1, "token"), "6": () => app.move("start", 1, "token"),
+    "7": () => app.move("end", -1, "token"), "8": () => app.move("end", 1, "token"),
+  };
+  const plain: Record<string, () => void> = {
+    ...edges,
+    ArrowRight: () => app.nextSpan(1), ArrowLeft: () => app.nextSpan(-1), ArrowDown: () => app.nextLine(1), ArrowUp: () => app.nextLine(-1),
+    ".": () => void app.openNext(1), ",": () => void app.openNext(-1), ";": () => app.nextDoubt(1), ":": () => app.nextDoubt(-1),
+    " ": () => app.label(app.lastLabel), Delete: () => app.remove(), Backspace: () => app.remove(),
+    "0": () => dialogs.everywhere(), "9": () => dialogs.comment(), "?": () => dialogs.help(), F1: () => dialogs.help(),
+    "/": () => view.search(false), "\\": () => view.preview(), "'": () => app.toggleBlind(),
+    "<": () => app.decide("left"), ">": () => app.decide("right"),
+    "}": () => app.compare && app.toDisagreement(app.compare.at + 1), "{": () => app.compare && app.toDisagreement(app.compare.at - 1),
+    Enter: () => {
+      const open = app.compare?.disagreements.some((each) => !each.decision);
+      if (open) app.decide("edit");
+      else app.approve();
+    },
+  };
+  const shifted: Record<string, () => void> = { ArrowRight: edges["8"], ArrowLeft: edges["7"] };
+  const control: Record<string, () => void> = { ArrowRight: () => app.nextToken(1), ArrowLeft: () => app.nextToken(-1), z: () => app.undo(), y: () => app.redo() };
+  const both: Record<string, () => void> = { ArrowRight: edges["6"], ArrowLeft: edges["5"], Z: () => app.redo(), z: () => app.redo(), F: () => view.search(true), f: () => view.search(true) };
+
+  document.addEventListener("keydown", (event) => {
+    if (dialogs.isOpen || event.isComposing) return;
+    const target = event.target as HTMLElement;
+    if (event.key === "Escape") {
+      event.preventDefault(); // which would empty the search box
+      app.view.focus();
+      document.body.classList.remove("show-left", "show-right");
+      return;
+    }
+    const command = event.ctrlKey || event.metaKey;
+    if (target.closest("input, textarea, select")) {
+      if (!(command && event.shiftKey && event.key.toLowerCase() === "f")) return;
+    }
+    // Enter and Space press the button that has the focus.
+    if (target.closest("button, a") && (event.key === "Enter" || event.key === " ")) return;
+    if (event.altKey) return;
+    let act = command ? (event.shiftKey ? both : control)[event.key] : event.shiftKey ? (shifted[event.key] ?? plain[event.key]) : plain[event.key];
+    const label = !command && !act ? labelOfKey.get(event.key) : undefined;
+    if (label) act = () => app.label(label);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+}

@@ -1,0 +1,186 @@
+import { App } from "./app";
+import { ApiError } from "./api";
+import { Dialogs } from "./dialogs";
+import { button, fill, h, minutes, number } from "./dom";
+import { Inspector } from "./inspector";
+import { handleKeys, hints } from "./keys";
+import { Preview } from "./preview";
+import { Sidebar } from "./sidebar";
+import type { Span } from "./types";
+
+function themeButton(): HTMLButtonElement {
+  const dark = window.matchMedia("(prefers-color-scheme: dark)").matches;
+  const made = button("Theme", null, () => {
+    const now = document.documentElement.dataset.theme ?? (dark ? "dark" : "light");
+    document.documentElement.dataset.theme = now === "dark" ? "light" : "dark";
+  }, { id: "theme", title: "Dark or light" });
+  return made;
+}
+
+// A click selects the tag below it, or the word; a drag selects text, drawn out to whole characters.
+function handleMouse(app: App): void {
+  const { view } = app;
+  view.element.addEventListener("mouseup", (event) => {
+    const note = app.note;
+    const chosen = document.getSelection();
+    if (!note || !chosen || event.button !== 0) return;
+    if (!chosen.isCollapsed && chosen.anchorNode && chosen.focusNode) {
+      const a = view.unitAt(chosen.anchorNode, chosen.anchorOffset);
+      const b = view.unitAt(chosen.focusNode, chosen.focusOffset);
+      if (a === null || b === null || a === b) return;
+      const place = { start: Math.min(a, b), end: Math.max(a, b) };
+      while (place.start < place.end && /\s/.test(note.text[place.start])) place.start++;
+      while (place.end > place.start && /\s/.test(note.text[place.end - 1])) place.end--;
+      if (place.start === place.end) return;
+      chosen.removeAllRanges();
+      app.selectPlace(place);
+      return;
+    }
+    const spans = view.spansAt(event.target);
+    if (spans.length > 0) {
+      const shortest = spans.reduce((a: Span, b: Span) => (b.end - b.start < a.end - a.start ? b : a));
+      // A second click on the same place goes to the span around it.
+      const again = app.span && spans.indexOf(app.span) >= 0 ? spans[(spans.indexOf(app.span) + 1) % spans.length] : shortest;
+      app.select({ start: again.start, end: again.end }, again, false);
+      return;
+    }
+    const unit = chosen.anchorNode ? view.unitAt(chosen.anchorNode, chosen.anchorOffset) : null;
+    if (unit === null) return;
+    const token = note.tokenAt(unit);
+    if (token < note.tokenCount && note.token(token).start <= unit) app.select(note.token(token), null, false);
+  });
+}
+
+class Frame {
+  private readonly title = h("h1", { id: "note-name" }, "Scrim review");
+  private readonly progress = h("progress", { id: "progress", "aria-label": "Approved notes", max: 1, value: 0 });
+  private readonly figures = h("span", { class: "quiet", id: "figures" });
+  private readonly saving = h("span", { id: "saving", role: "status", "aria-live": "polite" });
+  private readonly message = h("div", { id: "message", role: "alert" });
+  private readonly undo: HTMLButtonElement;
+  private readonly redo: HTMLButtonElement;
+  private readonly blind: HTMLButtonElement;
+  private readonly previewButton: HTMLButtonElement;
+  private readonly approve: HTMLButtonElement;
+  private readonly who: HTMLButtonElement;
+  private batch = "";
+
+  constructor(private readonly app: App, sidebar: Sidebar, inspector: Inspector, private readonly preview: Preview, dialogs: Dialogs) {
+    this.undo = button("Undo", "Ctrl Z", () => app.undo(), { id: "undo" });
+    this.redo = button("Redo", "Ctrl Y", () => app.redo(), { id: "redo" });
+    this.blind = button("Blind", "'", () => app.toggleBlind(), { id: "blind", "aria-pressed": "false", title: "Hide the machine's tags" });
+    this.previewButton = button("Preview", "\\", () => this.togglePreview(), { id: "preview-toggle", "aria-pressed": "false" });
+    this.approve = button("Approve", "Enter", () => app.approve(!app.note?.approved, !app.note?.approved), { id: "approve", class: "main" });
+    this.who = button("Annotator", null, () => dialogs.annotator(), { id: "who" });
+    const menu = (name: string, side: string) => button(name, null, () => document.body.classList.toggle(`show-${side}`), { class: `only-narrow`, id: `menu-${side}` });
+    const top = h("header", { class: "top" },
+      h("div", { class: "brand" }, menu("☰ Notes", "left"), h("span", { class: "logo", "aria-hidden": "true" }, "◧"), h("span", { class: "brand-name" }, "Scrim")),
+      h("div", { class: "where" }, button("‹", ",", () => void app.openNext(-1), { id: "previous", "aria-label": "Previous note" }), this.title, button("›", ".", () => void app.openNext(1), { id: "next", "aria-label": "Next note" }), this.approve),
+      h("div", { class: "tools" }, this.undo, this.redo, button("Search", "/", () => sidebar.openSearch(false), { id: "search-open" }), this.blind, this.previewButton, this.who, themeButton(), button("Help", "?", () => dialogs.help(), { id: "help-open" }), menu("Labels", "right")));
+    const status = h("div", { class: "status" }, this.progress, this.figures, this.saving);
+    const bar = h("footer", { class: "hints", "aria-label": "Keys" }, ...hints.map(([key, what]) => h("span", {}, h("kbd", {}, key), " ", what)));
+    const main = h("main", { class: "middle" }, h("div", { class: "panes" }, app.view.element, preview.element));
+    document.body.append(top, status, sidebar.element, main, inspector.element, bar, this.message);
+    app.on(["states", "saving", "note", "spans"], () => this.drawStatus());
+    app.on(["note", "spans", "mode"], () => this.drawTools());
+    app.on(["saving"], () => this.drawMessage());
+    document.addEventListener("batch", (event) => (this.batch = (event as CustomEvent<string>).detail));
+  }
+
+  togglePreview(): void {
+    this.app.preview = !this.app.preview;
+    document.body.classList.toggle("with-preview", this.app.preview);
+    this.preview.update();
+    this.app.tell("mode");
+  }
+
+  private drawStatus(): void {
+    const { app } = this;
+    const all = app.states.notes;
+    const approved = all.filter((state) => state[0]).length;
+    let spans = 0;
+    let decided = 0;
+    let seconds = 0;
+    let timed = 0;
+    for (const state of all) {
+      if (state[3] > 0) {
+        spans += state[3];
+        decided += state[0] ? state[3] : state[4];
+      }
+      if (state[1] >= 1) {
+        seconds += state[1];
+        timed++;
+      }
+    }
+    this.progress.max = Math.max(1, all.length);
+    this.progress.value = approved;
+    const parts = [`${number(approved)} of ${number(all.length)} notes`, `${number(decided)} of ${number(spans)} tags`];
+    if (timed > 0) parts.push(`${minutes(seconds / timed)} a note`);
+    if (app.note) parts.push(`${minutes(app.note.seconds)} on this one`);
+    if (app.states.known < all.length) parts.push(`work list: ${number(app.states.known)} looked at`);
+    this.figures.textContent = parts.join(" · ");
+    this.saving.textContent = app.waiting > 0 ? "Saving…" : app.note ? "Saved" : "";
+    this.saving.className = app.waiting > 0 ? "busy" : "";
+  }
+
+  private drawTools(): void {
+    const { app } = this;
+    const { note } = app;
+    this.title.textContent = note ? note.name : "Scrim review";
+    document.title = note ? `${note.name} – Scrim review` : "Scrim review";
+    this.undo.disabled = !note?.canUndo && app.waiting === 0;
+    this.redo.disabled = !note?.canRedo && app.waiting === 0;
+    this.blind.setAttribute("aria-pressed", String(app.blind));
+    this.previewButton.setAttribute("aria-pressed", String(app.preview));
+    (this.approve.firstElementChild as HTMLElement).textContent = note?.approved ? "Approved ✓" : app.blind ? "Approve own tags" : "Approve";
+    this.approve.classList.toggle("done", !!note?.approved);
+    (this.who.firstElementChild as HTMLElement).textContent = app.compare ? "Gold" : app.api.annotator || "Annotator";
+  }
+
+  private drawMessage(): void {
+    const { app } = this;
+    if (!app.message) {
+      fill(this.message);
+      return;
+    }
+    const undo = this.batch && app.message.text.startsWith("Done in") ? button("Undo in all notes", null, () => void this.undoBatch(), { id: "undo-batch" }) : null;
+    fill(this.message, h("div", { class: app.message.bad ? "bad" : "good" }, h("span", {}, app.message.text), undo, button("Dismiss", null, () => app.quiet())));
+  }
+
+  private async undoBatch(): Promise<void> {
+    const { app } = this;
+    try {
+      const done = await app.api.post<{ notes: number[] }>("/api/undo-batch", { batch: this.batch });
+      this.batch = "";
+      await app.refresh();
+      if (app.note) await app.open(app.note.number);
+      app.say(`Undone in ${number(done.notes.length)} notes`);
+    } catch (error) {
+      app.failed(error);
+    }
+  }
+}
+
+async function start(): Promise<void> {
+  const app = new App();
+  const dialogs = new Dialogs(app);
+  const sidebar = new Sidebar(app);
+  const inspector = new Inspector(app, dialogs);
+  const preview = new Preview(app);
+  const frame = new Frame(app, sidebar, inspector, preview, dialogs);
+  handleKeys(app, dialogs, { search: (all) => sidebar.openSearch(all), preview: () => frame.togglePreview() });
+  handleMouse(app);
+  try {
+    await app.start();
+  } catch (error) {
+    const text = error instanceof ApiError && error.status === 403 ? "Open the address that 'scrim review' printed." : (error as Error).message;
+    fill(document.body, h("main", { class: "alone" }, h("h1", {}, "Scrim review"), h("p", {}, text)));
+    return;
+  }
+  inspector.makePalette();
+  sidebar.show("notes");
+  await app.open(0);
+  document.documentElement.dataset.ready = "true";
+}
+
+void start();

@@ -1,0 +1,131 @@
+import { Offsets } from "./offsets";
+import type { Comment, Doubt, NoteAnswer, Place, Saved, Span } from "./types";
+
+function before(a: Span, b: Span): number {
+  return a.start - b.start || a.end - b.end || (a.label < b.label ? -1 : a.label > b.label ? 1 : 0);
+}
+
+export function samePlace(a: Span, b: Span): boolean {
+  return a.start === b.start && a.end === b.end && a.label === b.label;
+}
+
+// The first index of a sorted list whose element is not below: the usual binary search.
+export function lowerBound(count: number, isBelow: (index: number) => boolean): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isBelow(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+// A note as the page has it, with all offsets in UTF-16 units.
+export class NoteModel {
+  readonly number: number;
+  readonly name: string;
+  readonly text: string;
+  readonly offsets: Offsets;
+  readonly lineStarts: number[] = [0];
+  readonly tokens: Uint32Array; // begin and end of each
+  readonly sections: { start: number; title: string }[];
+  spans: Span[];
+  doubts: Doubt[];
+  comments: Comment[];
+  revision: number;
+  approved: boolean;
+  seconds: number;
+  canUndo: boolean;
+  canRedo: boolean;
+
+  constructor(answer: NoteAnswer) {
+    this.number = answer.note;
+    this.name = answer.name;
+    this.text = answer.text;
+    this.offsets = new Offsets(answer.text);
+    for (let at = this.text.indexOf("\n"); at >= 0; at = this.text.indexOf("\n", at + 1)) this.lineStarts.push(at + 1);
+    this.tokens = new Uint32Array(answer.tokens.length);
+    let point = 0;
+    for (let i = 0; i < answer.tokens.length; i++) {
+      point += answer.tokens[i];
+      this.tokens[i] = this.offsets.toUnit(point);
+    }
+    this.sections = answer.sections.map((section) => ({ ...section, start: this.offsets.toUnit(section.start) }));
+    this.spans = answer.spans.map((span) => this.offsets.inUnits(span)).sort(before);
+    this.doubts = answer.doubts.map((doubt) => this.offsets.inUnits(doubt));
+    this.comments = answer.comments.map((comment) => this.offsets.inUnits(comment));
+    this.revision = answer.revision;
+    this.approved = answer.approved;
+    this.seconds = answer.seconds;
+    this.canUndo = answer.can_undo;
+    this.canRedo = answer.can_redo;
+  }
+
+  get lineCount(): number {
+    return this.lineStarts.length;
+  }
+
+  lineOf(unit: number): number {
+    return lowerBound(this.lineStarts.length, (i) => this.lineStarts[i] <= unit) - 1;
+  }
+
+  // Without the line feed.
+  lineEnd(line: number): number {
+    return line + 1 < this.lineStarts.length ? this.lineStarts[line + 1] - 1 : this.text.length;
+  }
+
+  get tokenCount(): number {
+    return this.tokens.length / 2;
+  }
+
+  token(index: number): Place {
+    return { start: this.tokens[2 * index], end: this.tokens[2 * index + 1] };
+  }
+
+  // The first token that ends behind a place.
+  tokenAt(unit: number): number {
+    return lowerBound(this.tokenCount, (i) => this.tokens[2 * i + 1] <= unit);
+  }
+
+  textOf(place: Place): string {
+    return this.text.slice(place.start, place.end);
+  }
+
+  find(span: Span): Span | undefined {
+    return this.spans.find((each) => samePlace(each, span));
+  }
+
+  apply(removed: Span[], added: Span[]): void {
+    this.spans = this.spans.filter((span) => !removed.some((gone) => samePlace(gone, span)) && !added.some((come) => samePlace(come, span)));
+    for (const span of added) {
+      this.spans.splice(lowerBound(this.spans.length, (i) => before(this.spans[i], span) < 0), 0, span);
+    }
+  }
+
+  take(saved: Saved): void {
+    this.revision = saved.revision;
+    this.approved = saved.approved;
+    this.canUndo = saved.can_undo;
+    this.canRedo = saved.can_redo;
+    if (saved.comments) this.comments = saved.comments.map((comment) => this.offsets.inUnits(comment));
+  }
+
+  // The next place where a character as people see it begins or ends: never inside an emoji or before an accent.
+  characterStep(unit: number, forward: boolean): number {
+    const line = this.lineOf(Math.max(0, forward ? unit : unit - 1));
+    const from = this.lineStarts[line];
+    const to = line + 1 < this.lineCount ? this.lineStarts[line + 1] : this.text.length;
+    if (forward && unit >= this.text.length) return unit;
+    if (!forward && unit <= 0) return 0;
+    let last = from;
+    for (const part of new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(this.text.slice(from, to))) {
+      const begin = from + part.index;
+      const end = begin + part.segment.length;
+      if (forward && end > unit) return end;
+      if (!forward && end >= unit) return begin;
+      last = end;
+    }
+    return forward ? to : last;
+  }
+}

@@ -1,0 +1,284 @@
+// The left side: all notes, the work list, the search, and the comparison of two annotators.
+
+import type { App } from "./app";
+import { button, fill, h, minutes, number } from "./dom";
+import { LongList } from "./list";
+import type { Comparison, Context } from "./types";
+
+type Tab = "notes" | "doubts" | "search" | "compare";
+const doubtWords: Record<string, string> = {
+  disagreement: "taggers disagree",
+  "low score": "low score",
+  capital: "capitalized, untagged",
+  digits: "number, untagged",
+};
+
+export class Sidebar {
+  readonly element: HTMLElement;
+  private readonly body = h("div", { class: "tab-body", role: "tabpanel", id: "tab-body" });
+  private readonly tabs = new Map<Tab, HTMLButtonElement>();
+  private tab: Tab = "notes";
+  private order: number[] = [];
+  private byDoubt = false;
+  private doubts: Context[] = [];
+  private hits: Context[] = [];
+  private comparison: Comparison | null = null;
+  private readonly notes: LongList;
+  private readonly doubtList: LongList;
+  private readonly hitList: LongList;
+  private readonly searchBox = h("input", { type: "search", id: "search", "aria-label": "Search", placeholder: "Search", autocomplete: "off", spellcheck: "false" });
+  private readonly searchAll = h("input", { type: "checkbox", id: "search-all" });
+  private readonly searchCase = h("input", { type: "checkbox", id: "search-case" });
+  private readonly found = h("p", { class: "quiet", role: "status" });
+  private hit = -1;
+
+  constructor(private readonly app: App) {
+    const names: [Tab, string][] = [["notes", "Notes"], ["doubts", "Doubts"], ["search", "Search"], ["compare", "Compare"]];
+    const bar = h("div", { class: "tabs", role: "tablist", "aria-label": "Lists" });
+    for (const [tab, name] of names) {
+      const made = h("button", { type: "button", role: "tab", id: `tab-${tab}`, "aria-controls": "tab-body", "aria-selected": "false" }, name);
+      made.addEventListener("click", () => this.show(tab));
+      this.tabs.set(tab, made);
+      bar.append(made);
+    }
+    this.element = h("aside", { class: "side left", "aria-label": "Notes and work list" }, bar, this.body);
+    this.notes = new LongList("Notes", 44, (i) => this.noteRow(this.order[i]), (i) => void app.open(this.order[i]));
+    this.doubtList = new LongList("Doubtful places", 58, (i) => this.contextRow(this.doubts[i]), (i) => this.go(this.doubts[i]));
+    this.hitList = new LongList("Hits", 58, (i) => this.contextRow(this.hits[i]), (i) => this.goToHit(i));
+    let timer = 0;
+    this.searchBox.addEventListener("input", () => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => void this.search(), this.searchAll.checked ? 300 : 60);
+    });
+    this.searchBox.addEventListener("keydown", (event) => {
+      if (event.key === "Enter") {
+        event.preventDefault();
+        this.goToHit(event.shiftKey ? this.hit - 1 : this.hit + 1, false);
+      }
+    });
+    for (const box of [this.searchAll, this.searchCase]) box.addEventListener("change", () => void this.search());
+    app.on(["states", "note"], () => this.update());
+    app.on(["compare"], () => {
+      if (app.compare) void this.loadComparison();
+    });
+  }
+
+  show(tab: Tab): void {
+    this.tab = tab;
+    for (const [name, element] of this.tabs) element.setAttribute("aria-selected", String(name === tab));
+    this.body.setAttribute("aria-labelledby", `tab-${tab}`);
+    if (tab === "notes") {
+      const order = h("label", { class: "check" }, h("input", { type: "checkbox", id: "by-doubt", ...(this.byDoubt ? { checked: true } : {}) }), "Most doubtful first");
+      order.firstElementChild?.addEventListener("change", (event) => {
+        this.byDoubt = (event.target as HTMLInputElement).checked;
+        this.order = [];
+        this.update();
+      });
+      fill(this.body, order, this.notes.element);
+    } else if (tab === "doubts") {
+      const again = button("Refresh", null, () => void this.loadDoubts());
+      fill(this.body, h("div", { class: "row" }, h("p", { class: "quiet", id: "doubt-count", role: "status" }), again), this.doubtList.element);
+      void this.loadDoubts();
+    } else if (tab === "search") {
+      fill(this.body, this.searchBox,
+        h("div", { class: "row" }, h("label", { class: "check" }, this.searchAll, "All notes"), h("label", { class: "check" }, this.searchCase, "Match case")),
+        this.found, this.hitList.element);
+    } else {
+      void this.drawCompare();
+    }
+    this.update();
+  }
+
+  openSearch(all: boolean): void {
+    this.searchAll.checked = all;
+    this.show("search");
+    document.body.classList.add("show-left");
+    this.searchBox.focus();
+    this.searchBox.select();
+    void this.search();
+  }
+
+  private update(): void {
+    const { app } = this;
+    const current = app.note?.number ?? -1;
+    if (this.tab === "notes") {
+      if (this.order.length !== app.folder.names.length || this.byDoubt) {
+        this.order = app.folder.names.map((_, i) => i);
+        if (this.byDoubt) this.order.sort((a, b) => this.rank(b) - this.rank(a) || a - b);
+      }
+      this.notes.show(this.order.length, this.order.indexOf(current));
+    }
+  }
+
+  // Approved notes come last.
+  private rank(note: number): number {
+    const state = this.app.states.notes[note];
+    return state ? (state[0] ? -1 : state[6]) : 0;
+  }
+
+  private noteRow(note: number): HTMLElement {
+    const state = this.app.states.notes[note];
+    const approved = !!state?.[0];
+    const parts: string[] = [];
+    if (state && state[3] >= 0) parts.push(`${state[3]} tags`);
+    if (state && state[5] > 0 && !approved) parts.push(`doubt ${state[6].toFixed(1)}`);
+    if (state && state[1] >= 1) parts.push(minutes(state[1]));
+    if (state && state[2] > 0) parts.push(`${state[2]} open ?`);
+    if (this.app.states.unreadable.includes(note)) parts.push("cannot be read");
+    return h("div", { class: approved ? "item approved" : "item" },
+      h("span", { class: "tick", "aria-label": approved ? "approved" : "open", role: "img" }, approved ? "✓" : "○"),
+      h("span", { class: "name" }, this.app.folder.names[note]),
+      h("span", { class: "quiet" }, parts.join(" · ")));
+  }
+
+  private contextRow(row: Context): HTMLElement {
+    return h("div", { class: "item context" },
+      h("span", { class: "line-of-text" }, row.before.slice(-18), h("b", {}, row.text), row.after.slice(0, 24)),
+      h("span", { class: "quiet" }, [this.app.folder.names[row.note], row.kind ? doubtWords[row.kind] : "", row.weight ? row.weight.toFixed(2) : ""].filter(Boolean).join(" · ")));
+  }
+
+  private go(row: Context): void {
+    if (this.app.note?.number === row.note) {
+      this.app.selectPlace(this.app.note.offsets.inUnits({ start: row.start, end: row.end }));
+      this.app.view.focus();
+    } else {
+      void this.app.open(row.note, { start: row.start, end: row.end });
+    }
+  }
+
+  private goToHit(index: number, focus = true): void {
+    if (this.hits.length === 0) return;
+    this.hit = (index + this.hits.length) % this.hits.length;
+    this.hitList.show(this.hits.length, this.hit);
+    this.go(this.hits[this.hit]);
+    if (!focus) window.setTimeout(() => this.searchBox.focus(), 50);
+  }
+
+  private async loadDoubts(): Promise<void> {
+    try {
+      const answer = await this.app.api.get<{ doubts: Context[]; known: number }>("/api/doubts");
+      this.doubts = answer.doubts;
+      const count = document.getElementById("doubt-count");
+      if (count) count.textContent = `The ${answer.doubts.length} most doubtful places of ${number(answer.known)} notes`;
+      this.doubtList.show(this.doubts.length, -1);
+    } catch (error) {
+      this.app.failed(error);
+    }
+  }
+
+  private async search(): Promise<void> {
+    const { app } = this;
+    const text = this.searchBox.value;
+    this.hit = -1;
+    if (text.trim() === "") {
+      this.hits = [];
+      this.found.textContent = "";
+    } else if (this.searchAll.checked) {
+      try {
+        const answer = await app.api.post<{ hits: Context[]; count: number; notes: number }>("/api/search", { text, match_case: this.searchCase.checked });
+        if (this.searchBox.value !== text) return;
+        this.hits = answer.hits;
+        this.found.textContent = `${number(answer.count)} in ${number(answer.notes)} notes`;
+      } catch (error) {
+        app.failed(error);
+      }
+    } else if (app.note) {
+      this.hits = this.inNote(text);
+      this.found.textContent = `${number(this.hits.length)} in this note`;
+    }
+    const { note } = app;
+    if (note) app.view.highlight("hit", this.hits.filter((hit) => hit.note === note.number).slice(0, 2000).map((hit) => note.offsets.inUnits(hit)));
+    this.hitList.show(this.hits.length, -1);
+  }
+
+  private inNote(text: string): Context[] {
+    const note = this.app.note;
+    if (!note) return [];
+    const pattern = new RegExp(text.trim().split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("\\s+"), this.searchCase.checked ? "gu" : "giu");
+    const out: Context[] = [];
+    for (const match of note.text.matchAll(pattern)) {
+      const place = note.offsets.inPoints({ start: match.index, end: match.index + match[0].length });
+      const line = (part: string) => part.replace(/\s+/g, " ");
+      out.push({ ...place, note: note.number, text: match[0], before: line(note.text.slice(Math.max(0, match.index - 30), match.index)), after: line(note.text.slice(match.index + match[0].length, match.index + match[0].length + 30)) });
+    }
+    return out;
+  }
+
+  // The comparison
+
+  private async loadComparison(): Promise<void> {
+    const { compare } = this.app;
+    if (!compare || this.tab !== "compare") return;
+    await this.app.idle();
+    try {
+      this.comparison = await this.app.api.get<Comparison>(`/api/compare/${compare.left}/${compare.right}`);
+      compare.notes = this.comparison.notes;
+      await this.drawCompare();
+    } catch (error) {
+      this.app.failed(error);
+    }
+  }
+
+  private async drawCompare(): Promise<void> {
+    const { app } = this;
+    const names = app.folder.annotators.filter((name) => name !== "gold");
+    if (names.length < 2) {
+      fill(this.body, h("p", {}, "Two annotators are needed. Each works on a copy of their own: choose “Annotator” above, or start with --annotator NAME."));
+      return;
+    }
+    const pick = (id: string, label: string, value: string) => {
+      const select = h("select", { id, "aria-label": label });
+      for (const name of names) select.append(h("option", { value: name, ...(name === value ? { selected: true } : {}) }, name));
+      return select;
+    };
+    const left = pick("compare-left", "Left annotator", app.compare?.left ?? names[0]);
+    const right = pick("compare-right", "Right annotator", app.compare?.right ?? names[1]);
+    const start = button("Compare", null, () => {
+      if (left.value === right.value) app.say("Choose two different annotators", true);
+      else void app.startCompare(left.value, right.value);
+    }, { id: "compare-start", class: "main" });
+    fill(this.body, h("div", { class: "row" }, left, right, start));
+    if (!app.compare || !this.comparison) return;
+    const found = this.comparison;
+    this.body.append(this.figures(found), h("h3", {}, "Notes that both have"));
+    const list = h("ul", { class: "plain", id: "compare-notes" });
+    for (const row of found.notes) {
+      const open = button(app.folder.names[row.note], null, () => void app.open(row.note), row.note === app.note?.number ? { class: "current" } : {});
+      open.append(h("span", { class: "quiet" }, row.open > 0 ? `${row.open} open` : row.in_gold ? "in gold ✓" : "agreed"));
+      list.append(h("li", {}, open));
+    }
+    this.body.append(list);
+    this.body.append(
+      button("Take all agreed notes into gold", null, () => void this.build(), { id: "build-gold" }),
+      h("p", { class: "quiet" }, "Gold is kept in ", h("code", {}, found.gold_folder)),
+      button("End comparison", null, () => {
+        this.comparison = null;
+        void app.endCompare().then(() => this.show("notes"));
+      }));
+  }
+
+  private figures(found: Comparison): HTMLElement {
+    const percent = (value: number) => value.toFixed(3);
+    const body = h("tbody");
+    for (const row of [{ ...found.agreement.all, label: "All" }, ...found.agreement.labels]) {
+      body.append(h("tr", {}, h("th", { scope: "row" }, row.label ?? ""), ...[percent(row.precision), percent(row.recall), percent(row.f1), percent(row.kappa)].map((text) => h("td", {}, text))));
+    }
+    return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Agreement" },
+      h("table", { class: "figures", id: "agreement" },
+        h("caption", {}, `Agreement over ${number(found.agreement.notes)} notes (${found.left} as truth)`),
+        h("thead", {}, h("tr", {}, ...["Label", "Prec.", "Recall", "F1", "Kappa"].map((text) => h("th", { scope: "col" }, text)))), body));
+  }
+
+  private async build(): Promise<void> {
+    const { app } = this;
+    if (!app.compare) return;
+    try {
+      const done = await app.api.post<{ taken: number; waiting: number }>(`/api/compare/${app.compare.left}/${app.compare.right}/build`, {});
+      app.say(`${number(done.taken)} notes taken into gold, ${number(done.waiting)} wait for your decision`);
+      await app.refresh();
+      await this.loadComparison();
+    } catch (error) {
+      app.failed(error);
+    }
+  }
+}

@@ -1,0 +1,144 @@
+// The only file that knows the HTTP library.
+
+#include "tools/review/server.h"
+
+#include <httplib.h>
+#include <sys/socket.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <thread>
+
+extern "C" {
+extern const char scrim_review_page_begin[];
+extern const char scrim_review_page_end[];
+}
+
+namespace scrim::review {
+namespace {
+
+constexpr std::size_t largest_request = std::size_t{1} << 20U;
+
+// A browser keeps several connections open, and each holds a thread while it is open.
+constexpr std::size_t connections = 24;
+
+RequestHead head_of(const httplib::Request& request) {
+    RequestHead head;
+    head.method = request.method;
+    head.path = request.path;
+    head.host = request.get_header_value("Host");
+    head.origin = request.get_header_value("Origin");
+    head.fetch_site = request.get_header_value("Sec-Fetch-Site");
+    head.content_type = request.get_header_value("Content-Type");
+    const bool page = request.path == "/";
+    head.token = page ? request.get_param_value("token") : request.get_header_value("X-Scrim-Token");
+    return head;
+}
+
+void refuse(int status, httplib::Response& response) {
+    response.status = status;
+    response.set_content(status == 403 ? "Refused. Open the address that 'scrim review' printed.\n" : "Refused.\n",
+                         "text/plain; charset=utf-8");
+}
+
+}  // namespace
+
+std::string_view built_in_page() {
+    return {scrim_review_page_begin, static_cast<std::size_t>(scrim_review_page_end - scrim_review_page_begin)};
+}
+
+struct Server::Parts {
+    Parts(Api& the_api, Guard the_guard) : api(the_api), guard(std::move(the_guard)) {}
+
+    Api& api;
+    Guard guard;
+    httplib::Server http;
+    int port = 0;
+    std::atomic<bool> stopping = false;
+    std::atomic<bool> inside = false;  // of run()
+
+    void answer(const httplib::Request& request, httplib::Response& response) {
+        const Answer answer =
+            api.answer({request.method, request.path, request.get_header_value("X-Scrim-Annotator"), request.body});
+        response.status = answer.status;
+        response.set_content(answer.body, "application/json; charset=utf-8");
+    }
+
+    void set_up() {
+        http.new_task_queue = [] { return new httplib::ThreadPool(connections); };
+        http.set_payload_max_length(largest_request);
+        http.set_keep_alive_max_count(100000);
+        http.set_tcp_nodelay(true);
+        // Without the library's SO_REUSEPORT, by which another program could take the port beside this one.
+        http.set_socket_options([](socket_t socket) {
+            const int yes = 1;
+            ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes));
+        });
+        httplib::Headers headers;
+        for (const Header& header : safe_headers(built_in_page())) headers.emplace(header.name, header.value);
+        http.set_default_headers(headers);
+        http.set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
+            const int status = guard.refuse(head_of(request));
+            if (status == 0) return httplib::Server::HandlerResponse::Unhandled;
+            refuse(status, response);
+            return httplib::Server::HandlerResponse::Handled;
+        });
+        http.Get("/", [](const httplib::Request&, httplib::Response& response) {
+            const std::string_view page = built_in_page();
+            response.set_content(page.data(), page.size(), "text/html; charset=utf-8");
+        });
+        const auto handler = [this](const httplib::Request& request, httplib::Response& response) {
+            answer(request, response);
+        };
+        http.Get("/api/.*", handler);
+        http.Post("/api/.*", handler);
+        // What went wrong inside is not told in detail: it could hold text of a note.
+        http.set_exception_handler([](const httplib::Request&, httplib::Response& response, const std::exception_ptr&) {
+            response.status = 500;
+            response.set_content(R"({"error":"something went wrong in the server","advice":"reload the page"})",
+                                 "application/json; charset=utf-8");
+        });
+    }
+};
+
+Server::Server(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+Server::~Server() = default;
+
+Result<std::unique_ptr<Server>> Server::start(Api& api, Guard guard, int port) {
+    auto parts = std::make_unique<Parts>(api, std::move(guard));
+    parts->set_up();
+    if (port == 0) {
+        parts->port = parts->http.bind_to_any_port("127.0.0.1");
+    } else if (parts->http.bind_to_port("127.0.0.1", port)) {
+        parts->port = port;
+    }
+    if (parts->port <= 0) {
+        return bad_input("port " + std::to_string(port) + " of 127.0.0.1 cannot be had", {},
+                         "another program has it; give another --port, or none for a free one");
+    }
+    return std::unique_ptr<Server>(new Server(std::move(parts)));
+}
+
+int Server::port() const { return parts_->port; }
+
+std::string Server::address() const {
+    return "http://127.0.0.1:" + std::to_string(parts_->port) + "/?token=" + parts_->guard.token();
+}
+
+void Server::run() {
+    parts_->inside = true;
+    if (!parts_->stopping) parts_->http.listen_after_bind();
+    parts_->inside = false;
+}
+
+// The library takes no notice of a stop before it listens, so it is told until run() has ended.
+void Server::stop() {
+    parts_->stopping = true;
+    do {
+        parts_->http.stop();
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    } while (parts_->inside);
+}
+
+}  // namespace scrim::review
