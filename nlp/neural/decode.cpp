@@ -41,6 +41,29 @@ bool is_name(Label label) {
     return label == Label::patient || label == Label::doctor || label == Label::relative || label == Label::name_any;
 }
 
+bool is_place(Label label) {
+    return label == Label::hospital || label == Label::organization || label == Label::city ||
+           label == Label::location_other || label == Label::location_any;
+}
+
+bool has_digit_always(Label label) {
+    return label == Label::phone || label == Label::fax || label == Label::ssn || label == Label::zip ||
+           label == Label::medicalrecord || label == Label::account || label == Label::ipaddr;
+}
+
+// "the Mercy Hospital" is Mercy Hospital.
+void leave_out_article(std::string_view text, Span& span) {
+    for (const std::string_view article : {"the", "a", "an", "our"}) {
+        const std::string_view all = text.substr(span.begin, span.end - span.begin);
+        if (all.size() >= article.size() && lower(all.substr(0, article.size())) == article &&
+            (all.size() == article.size() || is_space(all[article.size()]))) {
+            span.begin += static_cast<std::uint32_t>(article.size());
+            while (span.begin < span.end && is_space(text[span.begin])) ++span.begin;
+            return;
+        }
+    }
+}
+
 // Without marks and blanks at the ends: "(Smith's" is Smith, "J." stays.
 void trim(std::string_view text, Span& span) {
     while (span.begin < span.end && !is_word_byte(text[span.begin]) &&
@@ -96,6 +119,9 @@ std::vector<Span> decode(std::string_view text, const std::vector<OutputLabel>& 
     for (Span& span : out) {
         span.score = std::min(span.score, 1.0F);
         trim(text, span);
+        if (is_place(span.label)) leave_out_article(text, span);
+        const std::string_view all = text.substr(span.begin, span.end - span.begin);
+        if (has_digit_always(span.label) && std::none_of(all.begin(), all.end(), is_digit)) span.end = span.begin;
     }
     std::erase_if(out, [](const Span& span) { return span.begin >= span.end; });
     return out;

@@ -11,7 +11,8 @@ namespace scrim {
 
 // From scores to spans: a unit is hidden if the probability of all labels together reaches the threshold of the
 // class of its likeliest label; neighbours of one label are one span, unless the second begins a new one. Spans
-// leave out marks at their ends, a final 's and blanks. Their score is the mean probability of being hidden.
+// leave out marks at their ends, a final 's, blanks, and the article before a place; a number without a digit is none.
+// Their score is the mean probability of being hidden.
 [[nodiscard]] std::vector<Span> decode(std::string_view text, const std::vector<OutputLabel>& outputs,
                                        const UnitScores& scores, Thresholds thresholds);
 

@@ -157,6 +157,7 @@ Result<Tensor> OnnxSession::run(std::span<const TensorView> inputs, const std::s
     std::vector<std::string> names;
     for (const TensorView& input : inputs) names.emplace_back(input.name);
     std::vector<const char*> name_pointers;
+    name_pointers.reserve(names.size());
     for (const auto& name : names) name_pointers.push_back(name.c_str());
     const std::array<const char*, 1> output_names{output.c_str()};
     Tensor result;

@@ -107,8 +107,13 @@ std::string number_text(Random& random) {
     }
 }
 
-// Names of genes, vertebrae, vitamins, vaccines, grades.
+// Names of genes, vertebrae, vitamins, vaccines, grades; codes of procedures and diseases; numbered things.
 std::string code_text(Random& random) {
+    const auto n = [&](std::uint64_t limit) { return std::to_string(random.below(limit)); };
+    if (random.chance(0.15))
+        return (random.chance(0.5) ? "(CPT " : "CPT code ") + std::to_string(10000 + random.below(89999)) + ")";
+    if (random.chance(0.1)) return "ICD-" + std::string(random.chance(0.5) ? "9 " : "10 ") + n(900) + "." + n(10);
+    if (random.chance(0.15)) return "#" + n(9) + ", #" + n(9) + (random.chance(0.5) ? " and #" + n(9) : "");
     std::string out;
     for (std::uint64_t i = 1 + random.below(4); i > 0; --i) out += static_cast<char>('A' + random.below(26));
     if (random.chance(0.3)) out += "-";
@@ -183,6 +188,10 @@ Result<Augmenter> Augmenter::load(const std::string& lexicons, const Lexicon& le
         };
         if (auto read = each(list, phrase); !read) return read.error();
     }
+    const auto abbreviation = [&](std::string text, std::string_view) {
+        out.abbreviations_.push_back(std::move(text));
+    };
+    if (auto read = each("abbreviations", abbreviation); !read) return read.error();
     const auto service = [&](std::string text, std::string_view rest) {
         if (!rest.ends_with("ward")) out.services_.push_back(std::move(text));  // "6 South" tells where
     };
@@ -221,13 +230,15 @@ std::string Augmenter::sentence(Random& random) const {
         out += random.chance(0.8) ? ":" : "";
         out += random.chance(0.7) ? " " : "\n";
     }
-    const std::uint64_t words = 3 + random.below(14);
+    const std::uint64_t words = out.empty() || random.chance(0.7) ? 3 + random.below(14) : 1 + random.below(3);
     const bool title_case = random.chance(0.05);
     for (std::uint64_t i = 0; i < words; ++i) {
         std::string word = random.chance(0.25)   ? medical_phrase(random)
                            : random.chance(0.04) ? duration_text(random)
                            : random.chance(0.04) ? code_text(random)
                            : random.chance(0.04) ? service_phrase(random)
+                           : random.chance(0.06) ? abbreviations_[random.below(abbreviations_.size())]
+                           : random.chance(0.02) ? "\"" + ordinary_word(random) + ",\""
                            : random.chance(0.06) ? medical_phrase(random) + " " + number_text(random)
                            : random.chance(0.08) ? number_text(random) + (random.chance(0.5) ? " mg" : "")
                                                  : ordinary_word(random);

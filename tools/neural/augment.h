@@ -37,6 +37,7 @@ class Augmenter {
     std::vector<double> sums_;  // of roots of frequencies
     std::vector<std::string> phrases_;
     std::vector<std::string> services_;
+    std::vector<std::string> abbreviations_;
 };
 
 }  // namespace scrim

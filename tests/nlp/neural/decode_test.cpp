@@ -60,6 +60,23 @@ TEST(Decode, LeavesOutMarksAtTheEnds) {
     EXPECT_EQ(found("--", "P"), Found{});
 }
 
+TEST(Decode, LeavesOutArticlesAndNumbersWithoutDigits) {
+    const auto found_as = [](std::string_view text, Label label) {
+        const std::vector<OutputLabel> two = {{}, {label, false}};
+        UnitScores scores;
+        scores.units = {{0, static_cast<std::uint32_t>(text.size())}};
+        scores.probabilities = {0.1F, 0.9F};
+        const auto spans = decode(text, two, scores, {});
+        return spans.empty() ? std::string() : std::string(text.substr(spans[0].begin, spans[0].end - spans[0].begin));
+    };
+    EXPECT_EQ(found_as("The Mercy Hospital", Label::hospital), "Mercy Hospital");
+    EXPECT_EQ(found_as("the", Label::hospital), "");
+    EXPECT_EQ(found_as("Theda Clark Hospital", Label::hospital), "Theda Clark Hospital");
+    EXPECT_EQ(found_as("the 5th of May", Label::date), "the 5th of May");
+    EXPECT_EQ(found_as("ext", Label::phone), "");
+    EXPECT_EQ(found_as("x 5521", Label::phone), "x 5521");
+}
+
 TEST(Decode, TheClassOfTheLikeliestLabelHasItsOwnThreshold) {
     const std::string_view text = "Ann May";
     const auto count = [&](float eid, float qid) {
