@@ -35,6 +35,25 @@ std::string_view any(Random& random, const std::array<std::string_view, N>& list
     return list[random.below(N)];
 }
 
+// Makes the changes, of which each lies wholly inside or outside of a span. A span whose last word is replaced ends
+// with the new word.
+void replace_texts(Note& note, const std::vector<Edit>& edits) {
+    std::vector<Span> spans = note.spans;
+    for (Span& span : spans) {
+        std::int64_t before = 0;
+        std::int64_t until_end = 0;
+        for (const Edit& edit : edits) {
+            const std::int64_t added = static_cast<std::int64_t>(edit.text.size()) - edit.size;
+            if (edit.at + edit.size <= span.begin) before += added;
+            if (edit.at < span.end && edit.at + edit.size <= span.end) until_end += added;
+        }
+        span.begin = static_cast<std::uint32_t>(span.begin + before);
+        span.end = static_cast<std::uint32_t>(span.end + until_end);
+    }
+    corpora::apply_edits(note, edits);
+    note.spans = std::move(spans);
+}
+
 // A word that could be a name and is in no list.
 std::string invented_name(Random& random) {
     static constexpr std::array<std::string_view, 40> onsets = {
@@ -277,7 +296,7 @@ void Augmenter::invent_names(Random& random, Note& note) const {
         }
     }
     std::sort(edits.begin(), edits.end(), [](const Edit& a, const Edit& b) { return a.at < b.at; });
-    corpora::apply_edits(note, edits);
+    replace_texts(note, edits);
 }
 
 void Augmenter::exchange_words(Random& random, Note& note) const {
@@ -307,7 +326,7 @@ void Augmenter::exchange_words(Random& random, Note& note) const {
         }
         if (!text.empty()) edits.push_back({token.begin, token.end - token.begin, std::move(text)});
     }
-    corpora::apply_edits(note, edits);
+    replace_texts(note, edits);
 }
 
 void Augmenter::insert_prose(Random& random, Note& note) const {
@@ -322,7 +341,7 @@ void Augmenter::insert_prose(Random& random, Note& note) const {
         const bool line_start = document.tokens[part.first].has(token_line_start);
         if (!in_span) edits.push_back({at, 0, sentence(random) + (line_start && random.chance(0.6) ? "\n" : " ")});
     }
-    corpora::apply_edits(note, edits);
+    replace_texts(note, edits);
 }
 
 // Some lines alone, as messages and questions have them.
