@@ -17,8 +17,9 @@
 namespace scrim {
 namespace {
 
-constexpr std::size_t small_part = 20'000;
-constexpr std::size_t refined_part = 512;  // patients among whose leaves exchanges are made
+constexpr std::size_t small_part = 20'000;  // patients that one thread splits
+constexpr std::size_t refined_part = 512;   // patients among whose leaves exchanges are made
+constexpr std::uint64_t most_tries = 3;
 
 // A node while the tree grows: its parts are not in order yet, but it comes before its children.
 struct GrownNode {
@@ -44,13 +45,9 @@ class Grower {
         std::vector<std::vector<GrownNode>> grown(small.size());
         parallel_for(small.size(), threads_, [&](std::size_t i) {
             Splitter splitter(matrix_, options_);
-            std::vector<Part> none;
-            Part part{std::move(small[i].patients), small[i].seed, 0};
-            grown[i].resize(1);
-            split_all(splitter, std::move(part), 0, grown[i], none);
+            grown[i] = grow_small({std::move(small[i].patients), small[i].seed, 0}, splitter);
         });
-        for (std::size_t i = 0; i < small.size(); ++i) graft(small[i].node, std::move(grown[i]));
-        if (options_.refine) refine();
+        for (std::size_t i = 0; i < small.size(); ++i) graft(nodes_, small[i].node, std::move(grown[i]));
         return std::move(nodes_);
     }
 
@@ -66,7 +63,6 @@ class Grower {
             std::iota(parts[0].patients.begin(), parts[0].patients.end(), 0U);
             parts.pop_back();
         } else {
-            apart_ = true;
             nodes_.resize(3);
             nodes_[0].left = parts[0].node = 1;
             nodes_[0].right = parts[1].node = 2;
@@ -89,7 +85,7 @@ class Grower {
             }
             Part left;
             Part right;
-            if (!splitter.split(part, small == 0 ? 1 : threads_, left, right)) {
+            if (!splitter.split(part, small == small_part ? threads_ : 1, left, right)) {
                 nodes[static_cast<std::size_t>(part.node)].patients = std::move(part.patients);
                 continue;
             }
@@ -103,73 +99,64 @@ class Grower {
         }
     }
 
-    // Puts a small tree in the place of a node.
-    void graft(std::int32_t place, std::vector<GrownNode>&& tree) {
-        const auto shift = static_cast<std::int32_t>(nodes_.size()) - 1;
+    // Puts a tree in the place of a node.
+    static void graft(std::vector<GrownNode>& nodes, std::int32_t place, std::vector<GrownNode>&& tree) {
+        const auto shift = static_cast<std::int32_t>(nodes.size()) - 1;
         for (GrownNode& node : tree) {
             if (node.left < 0) continue;
             node.left += shift;
             node.right += shift;
         }
-        nodes_[static_cast<std::size_t>(place)] = std::move(tree.front());
-        std::move(tree.begin() + 1, tree.end(), std::back_inserter(nodes_));
+        nodes[static_cast<std::size_t>(place)] = std::move(tree.front());
+        std::move(tree.begin() + 1, tree.end(), std::back_inserter(nodes));
     }
 
-    [[nodiscard]] std::vector<std::size_t> sizes() const {
-        std::vector<std::size_t> sizes(nodes_.size());
-        for (std::size_t i = nodes_.size(); i-- > 0;) {
-            const GrownNode& node = nodes_[i];
-            sizes[i] = node.left < 0
-                           ? node.patients.size()
-                           : sizes[static_cast<std::size_t>(node.left)] + sizes[static_cast<std::size_t>(node.right)];
+    // The tree of a part, by one thread.
+    [[nodiscard]] std::vector<GrownNode> grow_small(Part&& part, Splitter& splitter) const {
+        std::vector<GrownNode> nodes(1);
+        std::vector<Part> parts;
+        split_all(splitter, std::move(part), options_.refine ? refined_part : 0, nodes, parts);
+        for (const Part& each : parts) graft(nodes, each.node, grow_refined(each, splitter));
+        return nodes;
+    }
+
+    [[nodiscard]] std::vector<GrownNode> grow_refined(const Part& part, Splitter& splitter) const {
+        // Several trees, of which the one with the likest leaves is taken; one where there are very many patients,
+        // because each costs half of all the time.
+        const std::uint64_t tries = matrix_.columns() <= small_part ? most_tries : 1;
+        std::vector<GrownNode> best;
+        double best_likeness = 0;
+        for (std::uint64_t attempt = 0; attempt < tries; ++attempt) {
+            std::vector<GrownNode> nodes(1);
+            std::vector<Part> none;
+            split_all(splitter, {part.patients, part.seed + attempt, 0}, 0, nodes, none);
+            const double likeness = refine(nodes);
+            if (attempt > 0 && likeness <= best_likeness) continue;
+            best_likeness = likeness;
+            best = std::move(nodes);
         }
-        return sizes;
+        return best;
     }
 
-    void refine() {
-        const std::vector<std::size_t> sizes = this->sizes();
-        std::vector<std::size_t> roots;  // the largest subtrees that are small enough
-        std::vector<std::size_t> open{0};
-        if (apart_) open = {2, 1};
-        while (!open.empty()) {
-            const std::size_t at = open.back();
-            open.pop_back();
-            if (sizes[at] <= refined_part) {
-                roots.push_back(at);
-            } else if (nodes_[at].left >= 0) {
-                open.push_back(static_cast<std::size_t>(nodes_[at].right));
-                open.push_back(static_cast<std::size_t>(nodes_[at].left));
-            }
-        }
-        parallel_for(roots.size(), threads_, [&](std::size_t i) { refine_below(roots[i]); });
-    }
-
-    void refine_below(std::size_t root) {
+    double refine(std::vector<GrownNode>& nodes) const {
         std::vector<std::size_t> places;
         std::vector<std::vector<std::uint32_t>> leaves;
         std::size_t largest = 2 * static_cast<std::size_t>(options_.k) - 1;
-        std::vector<std::size_t> open{root};
-        while (!open.empty()) {
-            GrownNode& node = nodes_[open.back()];
-            if (node.left < 0) {
-                places.push_back(open.back());
-                largest = std::max(largest, node.patients.size());
-                leaves.push_back(std::move(node.patients));
-                open.pop_back();
-            } else {
-                open.back() = static_cast<std::size_t>(node.right);
-                open.push_back(static_cast<std::size_t>(node.left));
-            }
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            if (nodes[i].left >= 0) continue;
+            places.push_back(i);
+            largest = std::max(largest, nodes[i].patients.size());
+            leaves.push_back(std::move(nodes[i].patients));
         }
-        refine_leaves(matrix_, leaves, options_.k, largest);
-        for (std::size_t i = 0; i < places.size(); ++i) nodes_[places[i]].patients = std::move(leaves[i]);
+        const double likeness = refine_leaves(matrix_, leaves, options_.k, largest);
+        for (std::size_t i = 0; i < places.size(); ++i) nodes[places[i]].patients = std::move(leaves[i]);
+        return likeness;
     }
 
     const SparseColumns& matrix_;
     const ClusterOptions& options_;
     unsigned threads_;
     std::vector<GrownNode> nodes_;
-    bool apart_ = false;  // patients without terms have the right branch of the root
 };
 
 // The nodes in the order of a walk that goes left first, and the leaves numbered as they are met.

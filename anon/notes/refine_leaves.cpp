@@ -29,14 +29,24 @@ class Exchange {
         for (std::size_t i = 0; i < count_; ++i) squares_[order_[i].second] += to_leaf(i, order_[i].second);
     }
 
-    std::size_t run() {
-        std::size_t changes = 0;
+    void run() {
         for (int round = 0; round < most_rounds; ++round) {
-            const std::size_t before = changes;
+            std::size_t changes = 0;
             for (std::size_t i = 0; i < count_; ++i) changes += improve(i) ? 1 : 0;
-            if (changes == before) break;
+            if (changes == 0) break;
         }
-        return changes;
+    }
+
+    [[nodiscard]] double likeness() const {
+        double products = 0;
+        double pairs = 0;
+        for (std::size_t leaf = 0; leaf < sizes_.size(); ++leaf) {
+            const auto size = static_cast<double>(sizes_[leaf]);
+            products += squares_[leaf];
+            pairs += size * (size - 1);
+        }
+        for (std::size_t i = 0; i < count_; ++i) products -= product(i, i);
+        return pairs > 0 ? products / pairs : 0;
     }
 
     void write(std::vector<std::vector<std::uint32_t>>& leaves) const {
@@ -139,13 +149,14 @@ class Exchange {
 
 }  // namespace
 
-std::size_t refine_leaves(const SparseColumns& matrix, std::vector<std::vector<std::uint32_t>>& leaves,
-                          std::size_t least, std::size_t most) {
-    if (leaves.size() < 2) return 0;
+double refine_leaves(const SparseColumns& matrix, std::vector<std::vector<std::uint32_t>>& leaves, std::size_t least,
+                     std::size_t most) {
     Exchange exchange(matrix, leaves, least, most);
-    const std::size_t changes = exchange.run();
-    exchange.write(leaves);
-    return changes;
+    if (leaves.size() > 1) {
+        exchange.run();
+        exchange.write(leaves);
+    }
+    return exchange.likeness();
 }
 
 }  // namespace scrim
