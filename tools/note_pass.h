@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "nlp/base/parallel.h"
 #include "nlp/base/progress.h"
@@ -25,15 +26,18 @@ struct NotePass {
     bool silent = false;  // bad records were reported by a pass before
 };
 
+inline constexpr std::uint32_t no_note = UINT32_MAX;
+
 struct NotePassOutcome {
     std::uint64_t notes = 0;
     std::uint64_t bad = 0;
+    std::vector<std::uint32_t> number_of;  // [record] which note it is, from 0; no_note for a bad one
 };
 
-// work(note) is called by many threads; take(result) in input order, for the good notes alone: what is not a note,
-// or has the id of one before, is reported and left out, the same in every pass.
+// work(record, note) is called by many threads, with the number of the record; take(result) in input order, for the
+// good notes alone: what is not a note, or has the id of one before, is reported and left out, the same in every pass.
 template <class Out>
-Result<NotePassOutcome> for_each_note(const NotePass& pass, const std::function<Out(Note&&)>& work,
+Result<NotePassOutcome> for_each_note(const NotePass& pass, const std::function<Out(std::size_t, Note&&)>& work,
                                       const std::function<Result<void>(Out&&)>& take) {
     struct Done {
         std::optional<Out> out;
@@ -52,17 +56,19 @@ Result<NotePassOutcome> for_each_note(const NotePass& pass, const std::function<
         if (!pass.silent && outcome.bad <= 100) fail(error);
         return {};
     };
-    using Record = Result<RawRecord>;
+    using Record = std::pair<std::size_t, Result<RawRecord>>;
+    std::size_t count = 0;
     const auto ran = run_in_order<Record, Done>(
         pass.common.threads,
         [&]() -> Result<std::optional<Record>> {
             auto record = (*records)->next();
-            if (!record) return std::optional<Record>(Record(record.error()));
+            if (!record) return std::optional<Record>(Record(count++, record.error()));
             if (!*record) return std::optional<Record>();
-            return std::optional<Record>(Record(std::move(**record)));
+            return std::optional<Record>(Record(count++, std::move(**record)));
         },
-        [&](Record&& record) {
+        [&](Record&& numbered) {
             Done done;
+            Result<RawRecord>& record = numbered.second;
             if (!record) {
                 done.error = record.error();
                 return done;
@@ -74,15 +80,16 @@ Result<NotePassOutcome> for_each_note(const NotePass& pass, const std::function<
                 return done;
             }
             done.id = parsed->note.id;
-            done.out.emplace(work(std::move(parsed->note)));
+            done.out.emplace(work(numbered.first, std::move(parsed->note)));
             return done;
         },
         [&](Done&& done) -> Result<void> {
             progress.advance();
+            outcome.number_of.push_back(no_note);
             if (!done.out) return put_aside(done.error);
             done.place.record = done.id;
             if (auto fresh = ids.add(done.id, done.place); !fresh) return put_aside(fresh.error());
-            ++outcome.notes;
+            outcome.number_of.back() = static_cast<std::uint32_t>(outcome.notes++);
             return take(std::move(*done.out));
         });
     if (!ran) return ran.error();

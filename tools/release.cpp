@@ -18,6 +18,8 @@
 #include "tools/release_notes.h"
 #include "tools/release_options.h"
 #include "tools/release_private.h"
+#include "tools/release_structured.h"
+#include "tools/surrogates.h"
 #include "tools/verify.h"
 
 namespace scrim {
@@ -73,6 +75,18 @@ Result<void> prove(const ReleaseOptions& options, const ReleaseFolder& folder) {
     return {};
 }
 
+void say_what_was_found(const ReleaseOptions& options, const WrittenNotes& written) {
+    if (!written.searched_again.empty()) {
+        remark(options.common, fmt::format("in {} notes a hidden value was found once more and masked; look at them",
+                                           written.searched_again.size()));
+    }
+    if (!written.withheld.empty()) {
+        remark(options.common,
+               fmt::format("the text of {} notes is withheld, because a hidden value could not be taken out of it",
+                           written.withheld.size()));
+    }
+}
+
 struct Outcome {
     std::size_t notes = 0;
     std::size_t patients = 0;
@@ -86,6 +100,9 @@ Result<Outcome> release_notes(const ReleaseOptions& options) {
     if (auto fine = check_options(options); !fine) return fine.error();
     auto policy = options.tag.policy.empty() ? Result<Policy>(default_policy()) : read_policy(options.tag.policy);
     if (!policy) return policy.error();
+    if (!options.structured.empty()) {
+        if (auto fine = check_structured(options, *policy); !fine) return fine.error();
+    }
     auto folder = ReleaseFolder::open(options.output, options.overwrite);
     if (!folder) return folder.error();
     const auto key = options.seed ? Result<Key>(Key::from_seed(*options.seed)) : Key::secret();
@@ -119,25 +136,40 @@ Result<Outcome> release_notes(const ReleaseOptions& options) {
     const auto plan = make_plan(table, plan_options, *key);
     if (!plan) return plan.error();
 
+    const auto surrogates = Surrogates::make(*key);
+    if (!surrogates) return surrogates.error();
     RenderHooks hooks;
     hooks.place_grain = *place_grain;
     hooks.is_rare = [&](Label label, std::string_view value) {
         return table.patients_with(label, value) < options.plan.k;
     };
+    hooks.surrogate = [&](Label, std::string_view text) { return surrogates->name_for(text); };
+
+    const Json manifest = release_manifest(options, *input, table);
+    const auto leaks = LeakSearch::make(manifest);
+    if (!leaks) return leaks.error();
     const ReleaseNames names = draw_names(table.notes(), table.patients(), *key);
-    std::vector<NoteLink> links;
-    WriteOptions write{&table, &*plan, &hooks, options.keep_ids ? nullptr : &names,
-                       options.private_folder.empty() ? nullptr : &links};
     pass.what = "write";
     pass.silent = true;
-    const auto written = write_notes(pass, *preparer, write, *folder);
+    const auto written = write_notes(
+        pass, *preparer, {&table, &*plan, &hooks, options.keep_ids ? nullptr : &names, &gathered->number_of, &*leaks},
+        *folder);
     if (!written) return written.error();
-    const auto manifest = write_manifest(folder->path("manifest.json"), release_manifest(options, *input, table),
-                                         {folder->path("notes.jsonl")});
-    if (!manifest) return manifest.error();
+    say_what_was_found(options, *written);
+    std::vector<std::string> files{folder->path("notes.jsonl")};
+    if (!options.structured.empty()) {
+        files.push_back(folder->path("structured.csv"));
+        const auto rows = release_structured(options, table, *plan, hooks, written->links, files.back());
+        if (!rows) return rows.error();
+        if (rows->left_out > 0) {
+            remark(options.common, fmt::format("{} rows of {} are of nobody in the release and left out",
+                                               rows->left_out, options.structured));
+        }
+    }
+    if (auto done = write_manifest(folder->path("manifest.json"), manifest, files); !done) return done.error();
     if (auto proved = prove(options, *folder); !proved) return proved.error();
     if (!options.private_folder.empty()) {
-        if (auto done = write_private(options.private_folder, *key, links); !done) return done.error();
+        if (auto done = write_private(options.private_folder, *key, *written); !done) return done.error();
     }
     if (auto done = folder->publish(); !done) return done.error();
     remove_folder(work);

@@ -18,11 +18,14 @@ struct GatheredNote {
     std::vector<std::string> terms;
 };
 
-// One note on its way out; what depends on its place in the input is added in order.
-struct PreparedNote {
-    Note note;
-    NoteFacts facts;
-    std::vector<std::string> terms;
+// One note on its way out.
+struct FinishedNote {
+    NoteLink link;
+    std::string line;
+    std::string text;
+    std::array<std::uint64_t, label_count> spans{};
+    bool searched_again = false;
+    bool withheld = false;
 };
 
 void append_strings(std::string& out, const std::vector<std::string>& strings) {
@@ -88,7 +91,7 @@ Result<NotePassOutcome> gather_facts(const NotePass& pass, const ReleasePreparer
     if (!lexicon) return lexicon.error();
     return for_each_note<GatheredNote>(
         pass,
-        [&](Note&& note) {
+        [&](std::size_t, Note&& note) {
             const Note prepared = preparer.prepare(std::move(note));
             return GatheredNote{prepared.patient_id, facts_of(prepared, policy), terms_of(prepared, **lexicon)};
         },
@@ -98,56 +101,96 @@ Result<NotePassOutcome> gather_facts(const NotePass& pass, const ReleasePreparer
         });
 }
 
-Result<NotePassOutcome> write_notes(const NotePass& pass, const ReleasePreparer& preparer, const WriteOptions& options,
-                                    ReleaseFolder& folder) {
+namespace {
+
+class NoteFinisher {
+   public:
+    NoteFinisher(const ReleasePreparer& preparer, const WriteOptions& options, const Lexicon& lexicon)
+        : preparer_(preparer), options_(options), lexicon_(lexicon), policy_(options.table->policy()) {}
+
+    FinishedNote finish(std::uint32_t number, const Note& note) const {
+        FinishedNote out;
+        const std::uint32_t patient = options_.table->patient_of(number);
+        out.link = {note.id, note.patient_id.empty() ? note.id : note.patient_id, note.id, note.patient_id, patient};
+        if (options_.names != nullptr) {
+            out.link.note_id = options_.names->note_id(number);
+            out.link.patient = options_.names->patient_id(patient);
+        }
+        const ShownPatient shown = options_.plan->shown_patient(*options_.table, patient);
+        const auto lists = options_.plan->shown_values(*options_.table, patient);
+        ReleasedNote released;
+        released.id = out.link.note_id;
+        for (const auto& [label, values] : lists) released.qid.emplace_back(name(label), values);
+        Note prepared = render(note, false, shown, released);
+        if (options_.leaks != nullptr && !options_.leaks->search(note, released).none()) {
+            out.searched_again = true;
+            prepared = render(note, true, shown, released);
+            if (!options_.leaks->search(note, released).none()) {
+                out.withheld = true;
+                prepared.spans.clear();
+                released.text = "[TEXT WITHHELD]\n";
+            }
+        }
+        for (const Span& span : prepared.spans) ++out.spans[static_cast<std::size_t>(span.label)];
+        const auto& clusters = options_.plan->patients.cluster;
+        out.line = record_line(out.link, clusters.empty() ? 0 : clusters[patient], released.text, lists,
+                               terms_of(prepared, lexicon_));
+        out.text = std::move(released.text);
+        return out;
+    }
+
+   private:
+    Note render(const Note& note, bool thorough, const ShownPatient& shown, ReleasedNote& released) const {
+        Note prepared = preparer_.prepare(Note(note), thorough);
+        released.text = render_release(prepared, facts_of(prepared, policy_), shown, policy_, *options_.hooks);
+        return prepared;
+    }
+
+    const ReleasePreparer& preparer_;
+    const WriteOptions& options_;
+    const Lexicon& lexicon_;
+    const Policy& policy_;
+};
+
+// The numbers of the notes in the order of the release: as drawn, or by id where ids are kept.
+std::vector<std::uint32_t> release_order(const std::vector<NoteLink>& links, const ReleaseNames* names) {
+    std::vector<std::uint32_t> order(links.size());
+    std::iota(order.begin(), order.end(), 0U);
+    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+        return names != nullptr ? names->note_rank[a] < names->note_rank[b] : links[a].note_id < links[b].note_id;
+    });
+    return order;
+}
+
+}  // namespace
+
+Result<WrittenNotes> write_notes(const NotePass& pass, const ReleasePreparer& preparer, const WriteOptions& options,
+                                 ReleaseFolder& folder) {
     const auto lexicon = Lexicon::builtin();
     if (!lexicon) return lexicon.error();
-    const PatientTable& table = *options.table;
-    const ReleasePlan& plan = *options.plan;
-    const Policy& policy = table.policy();
-    std::uint32_t number = 0;
-    std::vector<std::string> kept_ids;
-    const auto outcome = for_each_note<PreparedNote>(
+    const NoteFinisher finisher(preparer, options, **lexicon);
+    const std::size_t notes = options.table->notes();
+    WrittenNotes out;
+    const auto outcome = for_each_note<std::optional<FinishedNote>>(
         pass,
-        [&](Note&& note) {
-            PreparedNote out;
-            out.note = preparer.prepare(std::move(note));
-            out.facts = facts_of(out.note, policy);
-            out.terms = terms_of(out.note, **lexicon);
-            return out;
+        [&](std::size_t record, Note&& note) -> std::optional<FinishedNote> {
+            const std::uint32_t number = record < options.number_of->size() ? (*options.number_of)[record] : no_note;
+            if (number == no_note) return std::nullopt;
+            return finisher.finish(number, note);
         },
-        [&](PreparedNote&& prepared) -> Result<void> {
-            if (number >= table.notes())
-                return bad_input("the input has changed while it was read", {pass.input, {}, 0});
-            const std::uint32_t patient = table.patient_of(number);
-            const std::string& own = prepared.note.patient_id;
-            NoteLink link{prepared.note.id, own.empty() ? prepared.note.id : own, prepared.note.id, own};
-            if (options.names != nullptr) {
-                link.note_id = options.names->note_id(number);
-                link.patient = options.names->patient_id(patient);
-            } else {
-                kept_ids.push_back(prepared.note.id);
-            }
-            const std::string text = render_release(prepared.note, prepared.facts, plan.shown_patient(table, patient),
-                                                    policy, *options.hooks);
-            const std::uint32_t cluster = plan.patients.cluster.empty() ? 0 : plan.patients.cluster[patient];
-            const auto put =
-                folder.put(link.note_id,
-                           record_line(link, cluster, text, plan.shown_values(table, patient), prepared.terms), text);
-            if (options.links != nullptr) options.links->push_back(std::move(link));
-            ++number;
+        [&](std::optional<FinishedNote>&& note) -> Result<void> {
+            if (!note) return bad_input("the input has changed while it was read", {pass.input, {}, 0});
+            for (std::size_t i = 0; i < label_count; ++i) out.spans[i] += note->spans[i];
+            if (note->searched_again) out.searched_again.push_back(note->link.note_id);
+            if (note->withheld) out.withheld.push_back(note->link.note_id);
+            auto put = folder.put(note->link.note_id, note->line, note->text);
+            out.links.push_back(std::move(note->link));
             return put;
         });
     if (!outcome) return outcome.error();
-    if (number != table.notes()) return bad_input("the input has changed while it was read", {pass.input, {}, 0});
-    std::vector<std::uint32_t> order(number);
-    std::iota(order.begin(), order.end(), 0U);
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        if (options.names == nullptr) return kept_ids[a] < kept_ids[b];
-        return options.names->note_rank[a] < options.names->note_rank[b];
-    });
-    if (auto done = folder.finish(order); !done) return done.error();
-    return *outcome;
+    if (outcome->notes != notes) return bad_input("the input has changed while it was read", {pass.input, {}, 0});
+    if (auto done = folder.finish(release_order(out.links, options.names)); !done) return done.error();
+    return out;
 }
 
 }  // namespace scrim

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <string>
 #include <vector>
@@ -8,6 +9,7 @@
 #include "anon/notes/release_plan.h"
 #include "anon/notes/render.h"
 #include "nlp/release/prepare.h"
+#include "tools/leaks.h"
 #include "tools/note_pass.h"
 #include "tools/release_folder.h"
 #include "tools/release_input.h"
@@ -27,18 +29,30 @@ struct NoteLink {
     std::string patient;
     std::string original_note;
     std::string original_patient;
+    std::uint32_t patient_number = 0;
 };
 
 struct WriteOptions {
     const PatientTable* table = nullptr;
     const ReleasePlan* plan = nullptr;
     const RenderHooks* hooks = nullptr;
-    const ReleaseNames* names = nullptr;  // nothing: the ids of the input are kept
-    std::vector<NoteLink>* links = nullptr;
+    const ReleaseNames* names = nullptr;                    // nothing: the ids of the input are kept
+    const std::vector<std::uint32_t>* number_of = nullptr;  // [record], of the first reading
+    const LeakSearch* leaks = nullptr;
 };
 
-// The second reading: renders every note as the plan says and puts it into the folder, in its new order.
-[[nodiscard]] Result<NotePassOutcome> write_notes(const NotePass& pass, const ReleasePreparer& preparer,
-                                                  const WriteOptions& options, ReleaseFolder& folder);
+// What the second reading has to tell.
+struct WrittenNotes {
+    std::vector<NoteLink> links;              // [note]
+    std::vector<std::string> searched_again;  // notes in which a hidden value was found a second time, and masked
+    std::vector<std::string> withheld;        // notes whose text had to be left out; ids of the release
+    std::array<std::uint64_t, label_count> spans{};  // by label, as prepared
+};
+
+// The second reading: renders every note as the plan says, looks whether a hidden value is left in it, and puts it
+// into the folder, in its new order. A note in which one is left is searched again more thoroughly; if that does not
+// help, its text is withheld.
+[[nodiscard]] Result<WrittenNotes> write_notes(const NotePass& pass, const ReleasePreparer& preparer,
+                                               const WriteOptions& options, ReleaseFolder& folder);
 
 }  // namespace scrim

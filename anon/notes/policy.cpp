@@ -167,6 +167,16 @@ Result<std::vector<std::string>> read_list(const Json& list, const std::string& 
     return out;
 }
 
+Result<void> read_columns(const Json& columns, Policy& policy, const std::string& file) {
+    if (!columns.is_object()) return bad_input("'columns' is not an object", {file, {}, 0});
+    for (const auto& [column, text] : columns.items()) {
+        const auto label = text.is_string() ? label_named(text.get<std::string>()) : std::nullopt;
+        if (!label) return bad_input("is not the name of a label", {file, "column " + column, 0});
+        policy.columns[column] = *label;
+    }
+    return {};
+}
+
 Policy basic_policy() {
     Policy policy;
     for (std::size_t i = 0; i < label_count; ++i) {
@@ -195,9 +205,11 @@ Result<Policy> parse_onto(Policy policy, const Json& json, const std::string& fi
             auto list = read_list(value, key, file);
             if (!list) return list.error();
             (key == "allow" ? policy.allow : policy.deny) = std::move(*list);
+        } else if (key == "columns") {
+            if (auto read = read_columns(value, policy, file); !read) return read.error();
         } else {
             return bad_input("has an unknown entry '" + key + "'", {file, {}, 0},
-                             "known are: labels, placeholders, allow, deny");
+                             "known are: labels, placeholders, allow, deny, columns");
         }
     }
     return policy;
@@ -266,6 +278,8 @@ Json to_json(const Policy& policy, PolicyLists lists) {
     if (lists == PolicyLists::with) {
         json["allow"] = policy.allow;
         json["deny"] = policy.deny;
+        Json& columns = json["columns"] = Json::object();
+        for (const auto& [column, label] : policy.columns) columns[column] = name(label);
     }
     return json;
 }

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -52,10 +53,11 @@ struct LabelPolicy {
 struct Policy {
     std::array<LabelPolicy, label_count> labels{};
     OtherDates other_dates = OtherDates::offset;
-    int oldest_age = 89;             // above it an age is "90+"; 0: all ages are shown
-    bool fine_placeholders = false;  // [PATIENT] and [DOCTOR] instead of [NAME]
-    std::vector<std::string> allow;  // never an identifier
-    std::vector<std::string> deny;   // always an identifier
+    int oldest_age = 89;                   // above it an age is "90+"; 0: all ages are shown
+    bool fine_placeholders = false;        // [PATIENT] and [DOCTOR] instead of [NAME]
+    std::vector<std::string> allow;        // never an identifier
+    std::vector<std::string> deny;         // always an identifier
+    std::map<std::string, Label> columns;  // what columns of structured records hold, where their names do not say it
 
     [[nodiscard]] const LabelPolicy& of(Label label) const { return labels[static_cast<std::size_t>(label)]; }
     [[nodiscard]] LabelPolicy& of(Label label) { return labels[static_cast<std::size_t>(label)]; }

@@ -121,6 +121,7 @@ Policy policy_for(ReleaseMethod method, const Policy& policy) {
     out.fine_placeholders = policy.fine_placeholders;
     out.allow = policy.allow;
     out.deny = policy.deny;
+    out.columns = policy.columns;
     return out;
 }
 

@@ -63,7 +63,7 @@ Result<ReleasePreparer> ReleasePreparer::make(PrepareOptions options) {
     return ReleasePreparer(std::move(options), std::move(*patterns), *lexicon);
 }
 
-Note ReleasePreparer::prepare(Note&& note) const {
+Note ReleasePreparer::prepare(Note&& note, bool thorough) const {
     const Document document = analyse(note);
     std::vector<std::vector<Span>> found{note.spans};
     if (options_.add_health_details) {
@@ -72,7 +72,7 @@ Note ReleasePreparer::prepare(Note&& note) const {
     }
     found.push_back(find_give_aways(patterns_, note.text));
     const Repeats repeats(note.text);
-    found.push_back(repeated_identifiers(repeats, note, note.spans));
+    found.push_back(repeated_identifiers(repeats, note, note.spans, thorough));
     if (options_.give_aways.hospitals) {
         found.push_back(hospital_give_aways(document, repeats, note.spans, *lexicon_));
     }

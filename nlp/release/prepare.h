@@ -27,7 +27,8 @@ class ReleasePreparer {
    public:
     [[nodiscard]] static Result<ReleasePreparer> make(PrepareOptions options);
 
-    [[nodiscard]] Note prepare(Note&& note) const;
+    // `thorough`: whatever was tagged is found again everywhere, even where it is an ordinary word.
+    [[nodiscard]] Note prepare(Note&& note, bool thorough = false) const;
 
    private:
     ReleasePreparer(PrepareOptions options, PatternTable patterns, const Lexicon* lexicon)

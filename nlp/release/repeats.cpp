@@ -16,23 +16,41 @@ bool is_long_enough(std::string_view text) {
     return letters >= 3 || digits >= 4;
 }
 
-bool is_repeatable(Label label) {
+bool is_name(Label label) {
+    return label == Label::patient || label == Label::doctor || label == Label::relative || label == Label::name_any;
+}
+
+bool is_repeatable(Label label, std::string_view text) {
     switch (label) {
         case Label::patient:
         case Label::doctor:
         case Label::relative:
         case Label::name_any:
         case Label::age:
-        case Label::date:
         case Label::gender:
         case Label::race:
         case Label::marital:
         case Label::language:
         case Label::profession:
             return false;
+        case Label::date:  // a month's name may be a word or a person's
+            return std::count_if(text.begin(), text.end(), is_digit) >= 3;
         default:
             return class_of(label) != Class::hmd;
     }
+}
+
+// The words of a name that are long enough to be looked for by themselves.
+std::vector<std::string> long_words(const std::string& text) {
+    std::vector<std::string> out(1);
+    for (const char c : text) {
+        if (joins(c) || c == '\'')
+            out.back() += c;
+        else if (!out.back().empty())
+            out.emplace_back();
+    }
+    std::erase_if(out, [](const std::string& word) { return !is_long_enough(word); });
+    return out;
 }
 
 }  // namespace
@@ -59,19 +77,30 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> Repeats::find(std::string_v
     return out;
 }
 
-std::vector<Span> repeated_identifiers(const Repeats& repeats, const Note& note, const std::vector<Span>& spans) {
+std::vector<Span> repeated_identifiers(const Repeats& repeats, const Note& note, const std::vector<Span>& spans,
+                                       bool thorough) {
     std::vector<Span> out;
     std::set<std::string> done;
-    for (const Span& span : spans) {
-        const std::string text = lower(note.text_of(span));
-        if (!is_repeatable(span.label) || !is_long_enough(text) || !done.insert(text).second) continue;
+    const auto find = [&](const Span& span, const std::string& text) {
+        if (!done.insert(text).second) return;
         for (const auto& [begin, end] : repeats.find(text)) {
-            if (begin == span.begin) continue;
+            if (begin == span.begin && end == span.end) continue;
             Span again = span;
             again.begin = begin;
             again.end = end;
+            if (end - begin != span.end - span.begin) again.value.clear();
             out.push_back(std::move(again));
         }
+    };
+    for (const Span& span : spans) {
+        const std::string text = lower(note.text_of(span));
+        const bool hidden = class_of(span.label) != Class::hmd && span.label != Label::gender;
+        if (thorough ? hidden && is_long_enough(text)
+                     : is_repeatable(span.label, text) && (span.label == Label::date || is_long_enough(text))) {
+            find(span, text);
+        }
+        if (!thorough || !is_name(span.label)) continue;
+        for (const std::string& word : long_words(text)) find(span, word);
     }
     return out;
 }

@@ -70,6 +70,7 @@ TEST(Policy, RefusesWhatItDoesNotKnow) {
     EXPECT_THAT(complaint(R"({"allow":["x",7]})"), HasSubstr("not text"));
     EXPECT_THAT(complaint(R"({"colour":"red"})"), HasSubstr("unknown entry 'colour'"));
     EXPECT_THAT(complaint(R"({"placeholders":"big"})"), HasSubstr("hipaa, fine"));
+    EXPECT_THAT(complaint(R"({"columns":{"x":"y"}})"), HasSubstr("column x: is not the name of a label"));
     EXPECT_THAT(complaint("[]"), HasSubstr("JSON object"));
 }
 
@@ -84,7 +85,7 @@ TEST(Policy, ManifestHasNoLists) {
 
 TEST(Policy, WrittenAndReadIsTheSame) {
     auto policy = parsed(R"({"labels":{"DATE":"shift","RELATIVE":"surrogate","PROFESSION":{"action":"keep",
-        "rare":"remove"},"AGE":{"action":"generalize","grain":"5-year","oldest":0}},"deny":["x"]})");
+        "rare":"remove"},"AGE":{"action":"generalize","grain":"5-year","oldest":0}},"deny":["x"],"columns":{"k":"TEST"}})");
     ASSERT_TRUE(policy);
     const auto again = parse_policy(to_json(*policy, PolicyLists::with), "again");
     ASSERT_TRUE(again) << again.error().message();
