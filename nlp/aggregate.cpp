@@ -1,6 +1,7 @@
 #include "nlp/aggregate.h"
 
 #include <algorithm>
+#include <bit>
 #include <unordered_map>
 
 #include "nlp/propagate.h"
@@ -10,13 +11,10 @@
 namespace scrim {
 namespace {
 
+// What one tagger alone says, in balanced mode; classifiers that learned from the same notes are surer of themselves
+// than the rules' hand-set scores.
 constexpr float balanced_threshold = 0.65F;
-
-int source_count(std::uint8_t sources) {
-    int count = 0;
-    for (; sources != 0; sources &= static_cast<std::uint8_t>(sources - 1)) ++count;
-    return count;
-}
+constexpr float balanced_learned_threshold = 0.95F;
 
 // Higher wins a character: first the class, then the length, then the score.
 bool wins(const Span& a, const Span& b) {
@@ -31,6 +29,33 @@ bool wins(const Span& a, const Span& b) {
 
 bool has_letter_or_digit(std::string_view text) {
     return std::any_of(text.begin(), text.end(), [](char c) { return is_letter(c) || is_digit(c); });
+}
+
+// Whether taggers other than the span's own call at least half of it an identifier too.
+bool is_supported(const Span& span, const std::vector<Span>& spans) {
+    std::uint32_t covered = 0;
+    std::uint32_t to = span.begin;     // up to here it is counted
+    for (const Span& other : spans) {  // ordered by begin
+        if (other.begin >= span.end) break;
+        if ((other.sources & ~span.sources) == 0 || class_of(other.label) == Class::hmd || other.end <= to) continue;
+        const std::uint32_t from = std::max(other.begin, to);
+        to = std::min(other.end, span.end);
+        covered += to - from;
+    }
+    return covered * 2 >= span.end - span.begin;
+}
+
+// What one tagger alone found, with a low score.
+std::vector<Span> without_doubts(const std::vector<Span>& spans) {
+    std::vector<Span> out;
+    for (const Span& span : spans) {
+        const bool learned = (span.sources & (source_svm | source_crf | source_neural)) != 0;
+        const bool doubtful = class_of(span.label) != Class::hmd && span.score >= 0 &&
+                              span.score < (learned ? balanced_learned_threshold : balanced_threshold) &&
+                              std::has_single_bit(span.sources);
+        if (!doubtful || is_supported(span, spans)) out.push_back(span);
+    }
+    return out;
 }
 
 // Equal spans of several taggers become one that names them all.
@@ -119,12 +144,7 @@ std::vector<Span> denied(const Document& document, const std::vector<std::string
 std::vector<Span> aggregate(const Document& document, const std::vector<std::vector<Span>>& found,
                             const AggregateOptions& options) {
     std::vector<Span> spans = united(found);
-    if (options.mode == Mode::balanced) {
-        std::erase_if(spans, [](const Span& span) {
-            return class_of(span.label) != Class::hmd && span.score >= 0 && span.score < balanced_threshold &&
-                   source_count(span.sources) < 2;
-        });
-    }
+    if (options.mode == Mode::balanced) spans = without_doubts(spans);
     apply_allow_list(document.text(), options.allow, spans);
     auto more = propagated_names(document, spans);
     apply_allow_list(document.text(), options.allow, more);

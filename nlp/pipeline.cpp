@@ -3,8 +3,36 @@
 #include <utility>
 
 #include "nlp/analyse.h"
+#include "nlp/rules/stages.h"
 
 namespace scrim {
+namespace {
+
+bool is_complete(const Span& span) {
+    if (class_of(span.label) != Class::qid) return true;
+    const bool has_role = span.label == Label::date || span.label == Label::age || span.label == Label::hospital;
+    return !span.value.empty() && (!has_role || span.role != Role::none);
+}
+
+// What a classifier alone found, or a conflict cut, has neither role nor value yet; the rules know how to tell.
+void complete(const Document& document, const Lexicon& lexicon, std::vector<Span>& spans) {
+    std::vector<std::size_t> places;
+    std::vector<Span> parts;
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+        if (is_complete(spans[i])) continue;
+        places.push_back(i);
+        parts.push_back(spans[i]);
+    }
+    if (parts.empty()) return;
+    assign_roles(RuleContext(document, lexicon), parts);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        Span& span = spans[places[i]];
+        if (span.role == Role::none) span.role = parts[i].role;
+        if (span.value.empty()) span.value = std::move(parts[i].value);
+    }
+}
+
+}  // namespace
 
 Result<Pipeline> Pipeline::make(const std::vector<std::string>& taggers, AggregateOptions options,
                                 const std::string& known_phi_path, const TaggerOptions& models) {
@@ -13,8 +41,12 @@ Result<Pipeline> Pipeline::make(const std::vector<std::string>& taggers, Aggrega
     for (const auto& name : taggers) {
         auto tagger = make_tagger(name, models);
         if (!tagger) return tagger.error();
-        pipeline.taggers_.push_back(std::move(*tagger));
+        const auto* by_features = dynamic_cast<const FeatureTagger*>(tagger->get());
+        pipeline.taggers_.push_back({std::move(*tagger), by_features});
     }
+    const auto lexicon = Lexicon::builtin();
+    if (!lexicon) return lexicon.error();
+    pipeline.lexicon_ = *lexicon;
     if (pipeline.taggers_.empty()) return usage_error("no tagger is chosen", "name at least one with --taggers");
     if (!known_phi_path.empty()) {
         auto known = KnownPhi::load(known_phi_path);
@@ -24,17 +56,30 @@ Result<Pipeline> Pipeline::make(const std::vector<std::string>& taggers, Aggrega
     return pipeline;
 }
 
-Result<Note> Pipeline::tag(Note&& note) const {
-    note.spans.clear();
-    const Document document = analyse(note);
+Result<std::vector<std::vector<Span>>> Pipeline::run_taggers(const Document& document) const {
     std::vector<std::vector<Span>> found;
-    for (const auto& tagger : taggers_) {
-        auto spans = tagger->tag(document);
+    std::optional<NoteFeatures> features;
+    for (const Loaded& loaded : taggers_) {
+        if (loaded.by_features != nullptr) {
+            if (!features) features = extract_features(document, *lexicon_);
+            found.push_back(loaded.by_features->tag_features(document, *features));
+            continue;
+        }
+        auto spans = loaded.tagger->tag(document);
         if (!spans) return spans.error();
         found.push_back(std::move(*spans));
     }
-    if (known_) found.push_back(known_->find(document));
-    auto spans = aggregate(document, found, options_);
+    return found;
+}
+
+Result<Note> Pipeline::tag(Note&& note) const {
+    note.spans.clear();
+    const Document document = analyse(note);
+    auto found = run_taggers(document);
+    if (!found) return found.error();
+    if (known_) found->push_back(known_->find(document));
+    auto spans = aggregate(document, *found, options_);
+    complete(document, *lexicon_, spans);
     note.spans = std::move(spans);
     return std::move(note);
 }

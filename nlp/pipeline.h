@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "nlp/aggregate.h"
+#include "nlp/features_tagger.h"
 #include "nlp/known_phi.h"
 #include "nlp/tagger.h"
 
@@ -22,7 +23,14 @@ class Pipeline {
     [[nodiscard]] Result<Note> tag(Note&& note) const;
 
    private:
-    std::vector<std::unique_ptr<Tagger>> taggers_;
+    [[nodiscard]] Result<std::vector<std::vector<Span>>> run_taggers(const Document& document) const;
+
+    struct Loaded {
+        std::unique_ptr<Tagger> tagger;
+        const FeatureTagger* by_features = nullptr;  // the same, if it asks the shared features
+    };
+    std::vector<Loaded> taggers_;
+    const Lexicon* lexicon_ = nullptr;
     AggregateOptions options_;
     std::optional<KnownPhi> known_;
 };

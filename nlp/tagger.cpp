@@ -3,8 +3,10 @@
 #include <array>
 #include <string>
 
+#include "nlp/crf.h"
 #include "nlp/neural/neural_tagger.h"
 #include "nlp/rules/rule_tagger.h"
+#include "nlp/svm.h"
 
 namespace scrim {
 namespace {
@@ -19,6 +21,8 @@ struct Known {
 // The one list of taggers: a new one is one more line.
 constexpr auto known = std::to_array<Known>({
     {"rules", [](const TaggerOptions&) { return make_rule_tagger(); }},
+    {"svm", [](const TaggerOptions& options) { return make_svm_tagger(options.models); }},
+    {"crf", [](const TaggerOptions& options) { return make_crf_tagger(options.models); }},
     {"neural", [](const TaggerOptions& options) { return make_neural_tagger(options.neural_model); }},
 });
 

@@ -8,6 +8,7 @@
 #include "tools/command.h"
 #include "tools/condense.h"
 #include "tools/convert.h"
+#include "tools/dump.h"
 #include "tools/fit.h"
 #include "tools/generate.h"
 #include "tools/lexicon.h"
@@ -17,6 +18,7 @@
 #include "tools/risk.h"
 #include "tools/score.h"
 #include "tools/tag.h"
+#include "tools/train.h"
 #include "tools/trajectories.h"
 #include "tools/verify.h"
 
@@ -31,6 +33,8 @@ constexpr auto commands = std::to_array<AddCommand>({
     add_convert_command,
     add_review_command,
     add_generate_command,
+    add_train_command,
+    add_dump_command,
     add_verify_command,
     add_condense_command,
     add_risk_command,

@@ -10,7 +10,7 @@ namespace scrim {
 
 // How notes are tagged, for every command that tags.
 struct TagOptions {
-    std::string taggers = "rules";
+    std::string taggers = "rules,svm,crf";
     std::string mode = "recall";
     std::string known_phi;
     std::string policy;  // its allow and deny lists; the rest of it is for the release

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "nlp/features.h"
+#include "nlp/tagger.h"
+
+namespace scrim {
+
+// A tagger that asks the shared features. The pipeline computes them once per note for all such taggers.
+class FeatureTagger : public Tagger {
+   public:
+    explicit FeatureTagger(const Lexicon& lexicon) : lexicon_(lexicon) {}
+
+    [[nodiscard]] virtual std::vector<Span> tag_features(const Document& document,
+                                                         const NoteFeatures& features) const = 0;
+    [[nodiscard]] Result<std::vector<Span>> tag(const Document& document) const final {
+        return tag_features(document, extract_features(document, lexicon_));
+    }
+
+   private:
+    const Lexicon& lexicon_;
+};
+
+// What a classifier thinks of a token.
+struct TokenLabel {
+    Label label = Label::phi;
+    bool tagged = false;
+    bool begins = false;  // a new span, even if the token before has the same label
+    float score = 0;
+};
+
+// Tokens of one label in a row become a span. Marks between two of them belong to it where they are part of how such
+// things are written (06/07/1999, O'Brien-Smith), marks at its ends do not.
+[[nodiscard]] std::vector<Span> spans_of_tokens(const Document& document, std::span<const TokenLabel> tokens,
+                                                Source source);
+
+// Tags the self-test of a model: an error if it does not find what it was sure of when it was made.
+struct LinearModel;
+[[nodiscard]] Result<void> run_self_test(const FeatureTagger& tagger, const LinearModel& model);
+
+}  // namespace scrim

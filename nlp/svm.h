@@ -1,0 +1,20 @@
+#pragma once
+
+#include "nlp/features_tagger.h"
+#include "nlp/models.h"
+
+namespace scrim {
+
+// Support vector machines over single tokens: the first tells identifiers from the rest, the others which label it
+// is. libsvm trains them; the support vectors of the linear kernel are added up to one weight vector per machine, so
+// that tagging is linear in the text.
+
+// Loads the model of `folder` (the shipped one if empty) and tries it.
+[[nodiscard]] Result<std::unique_ptr<Tagger>> make_svm_tagger(const std::string& folder);
+[[nodiscard]] Result<std::unique_ptr<FeatureTagger>> svm_tagger_of(LinearModel model);
+
+// The margin of every label at a token, as the tagger computes it.
+void svm_margins(const LinearModel& model, const FeatureRows& rows, std::span<const FeatureId> features,
+                 std::span<float> margins);
+
+}  // namespace scrim

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "anon/core/plot.h"
+#include "nlp/base/json.h"
+#include "nlp/train/train.h"
+
+namespace scrim {
+
+// All that a training run leaves behind besides the models.
+struct TrainReport {
+    TrainSettings settings;
+    Json recipe = Json::array();  // of the generated notes
+    std::size_t own_notes = 0;
+    std::size_t shipped_notes = 0;
+    Validation validation;
+    Trained trained;
+};
+
+// The card inside a model file: what it was made of. No value of a note is in it, and nothing of the validation, so
+// that the same training gives the same bytes whether it was validated or not.
+[[nodiscard]] Json card_json(const TrainReport& report, const LinearModel& model);
+// `sums` has checksum and size of each file.
+[[nodiscard]] Json manifest_json(const TrainReport& report, const Json& sums);
+[[nodiscard]] std::string card_text(const TrainReport& report, const Json& sums);
+[[nodiscard]] LinePlot curve_plot(const Validation& validation);
+
+}  // namespace scrim
