@@ -59,6 +59,19 @@ bool person_of_plausible_age(std::string_view text, PatternMatch match) {
     return plausible(text, match) && of_a_person(text, match);
 }
 
+// At the start of the text, behind a blank, or behind one of the marks.
+bool behind_blank(std::string_view text, PatternMatch match, std::string_view marks) {
+    if (match.begin == 0) return true;
+    const char previous = text[match.begin - 1];
+    return is_space(previous) || marks.find(previous) != std::string_view::npos;
+}
+
+// Behind one of the marks, or one blank behind it.
+bool behind_mark(std::string_view text, PatternMatch match, std::string_view marks) {
+    const auto is_mark = [&](std::size_t at) { return at == 0 || marks.find(text[at - 1]) != std::string_view::npos; };
+    return is_mark(match.begin) || (is_space(text[match.begin - 1]) && is_mark(match.begin - 1));
+}
+
 // "Died at 72" is an age; "died at 1605", "at 10 mg" and "stable at 40 units" are not.
 bool age_at(std::string_view text, PatternMatch match) {
     if (!plausible(text, match)) return false;
@@ -95,10 +108,10 @@ std::vector<Pattern> age_patterns() {
          R"(\b(?:age|aged|ages|age/sex|sex/age)\s?(?:/\s?(?:sex|gender))?(?:\s*(?::|=|is|was|of)\s*|\s{1,3}|[.\s]{2,14})(\d{1,3})(?:(?:\s?,\s?|\s?,?\s?(?:and|or|to|through|-|&)\s?)(\d{1,3}))?(?:\s?,?\s?(?:and|or)\s?(\d{1,3}))?\b)",
          three, patient, 0.93F, plausible},
         {"age of word", R"(\b(?:age|aged|age of)\s+(<number_word>)\b)", age, patient, 0.85F},
-        {"sex behind age", R"((?:^|[\s(,;:])(\d{1,3})\s?(?:-|/)?(?:m|f)(?:\b))", age, patient, 0.85F,
+        {"sex behind age", R"(\b(\d{1,3})\s?(?:-|/)?(?:m|f)(?:\b))", age, patient, 0.85F,
          [](std::string_view text, PatternMatch match) {
              // 88F and (48 F); not 5 m of tubing, 30 F catheter, 98.6 F.
-             if (!plausible(text, match)) return false;
+             if (!plausible(text, match) || !behind_blank(text, match, "(,;:")) return false;
              const std::string next = behind(text, match.end, 26);
              if (next.find("cath") != std::string::npos || next.find("sheath") != std::string::npos ||
                  next.find("foley") != std::string::npos || next.find("tube") != std::string::npos) {
@@ -113,7 +126,15 @@ std::vector<Pattern> age_patterns() {
         {"sex before age",
          R"(\b(?:male|female|man|woman|[mf])\s?[,/]\s?(?:age\s)?(\d{1,3})(?:\s?(?:y|yrs?|years?))?\b)", age, patient,
          0.8F, age_at},
-        {"now", R"((?:,|[.:\n]\s{0,2}|^)\s?now\s(?:aged?\s)?(\d{1,3})\s?,)", age, patient, 0.85F, plausible},
+        {"now", R"(\bnow\s(?:aged?\s)?(\d{1,3})\s?,)", age, patient, 0.85F,
+         [](std::string_view text, PatternMatch match) {
+             const auto now = before(text, match.begin, 10).rfind("now");
+             const std::size_t start = match.begin - std::min<std::size_t>(match.begin, 10) + now;
+             const std::size_t at = last_solid(text, start);
+             const bool first = at == start || std::string_view(",.:").find(text[at]) != std::string_view::npos ||
+                                text.substr(at, start - at).find('\n') != std::string_view::npos;
+             return first && plausible(text, match);
+         }},
         {"he is",
          R"(\b(?:he|she|patient|who)\s(?:is|was|turned|will\sbe)\s(?:now\s)?(\d{1,3})(?:\s(?:now|this\syear))?(?:\s?[.,;]|\sand\b|\swith\b))",
          age, patient, 0.8F, age_at},
@@ -129,11 +150,17 @@ std::vector<Pattern> age_patterns() {
         {"name, age",
          R"((?:^|\n|\n\s)[a-z\x{c0}-\x{24f}][a-z\x{80}-\x{24f}.'"-]*(?:\s+[a-z\x{c0}-\x{24f}][a-z\x{80}-\x{24f}.'"-]*){1,3},\s{1,2}(\d{1,3}),?\s+(?:w/|with|who|present|sent|admitted|here|referred|seen|complain|now|has|is|was|status|s/p|c/o|whose|known)\w*)",
          age, patient, 0.85F, plausible},
-        {"years and sex", R"((?:^|[\s|])(\d{1,3})\s?y\s?[/ ]?[mf](?:[\s|,.;]|$))", age, patient, 0.9F, plausible},
+        {"years and sex", R"(\b(\d{1,3})\s?y\s?[/ ]?[mf](?:[\s|,.;]|$))", age, patient, 0.9F,
+         [](std::string_view text, PatternMatch match) {
+             return plausible(text, match) && behind_blank(text, match, "|");
+         }},
         {"lived to", R"(\blived\s+(?:to|until)\s+(?:be\s+)?(?:the\sage\sof\s|age\s)?(\d{1,3})\b)", age, Role::relative,
          0.9F, plausible},
         {"had it at", R"(\bhad\s(?:\w+\s){1,3}at\s(\d{1,2})\s?(?:[.;,]|\n|$))", age, Role::event, 0.7F, age_at},
-        {"age, sex", R"((?:^|[\n(:])\s?(\d{2,3})\s?,\s(?:male|female|man|woman)\b)", age, patient, 0.8F, plausible},
+        {"age, sex", R"(\b(\d{2,3})\s?,\s(?:male|female|man|woman)\b)", age, patient, 0.8F,
+         [](std::string_view text, PatternMatch match) {
+             return plausible(text, match) && behind_mark(text, match, "\n(:");
+         }},
         {"relative and age", R"(\b<kin>\s(\d{2,3})(?:[,;.]|\sand\b|$))", age, Role::relative, 0.75F, age_at},
         {"adult age", R"(\b(\d{1,3})[\s-](?:male|female)\b)", age, patient, 0.85F,
          [](std::string_view text, PatternMatch match) {
@@ -168,8 +195,10 @@ std::vector<Pattern> age_patterns() {
          0.9F, of_a_person},
         {"years of age", R"(\b(\d{1,3})\s(?:years|months|yrs)\sof\sage\b)", age, Role::event, 0.9F, plausible},
         {"centenarian words", R"(\b(octogenarian|nonagenarian|centenarian|septuagenarian)\b)", age, patient, 0.7F},
-        {"age in list of fields", R"((?:^|[|,;\n\t])\s?(\d{1,3})\s?(?:y|yr|yrs|years)\s?(?:[|,;/\n\t]|$))", age,
-         patient, 0.7F, person_of_plausible_age},
+        {"age in list of fields", R"(\b(\d{1,3})\s?(?:y|yr|yrs|years)\s?(?:[|,;/\n\t]|$))", age, patient, 0.7F,
+         [](std::string_view text, PatternMatch match) {
+             return person_of_plausible_age(text, match) && behind_mark(text, match, "|,;\n\t");
+         }},
     };
 }
 

@@ -25,6 +25,14 @@ namespace scrim {
     return text;
 }
 
+// The place of the last character before `at` that is no blank; `at` itself if there is none.
+[[nodiscard]] inline std::size_t last_solid(std::string_view text, std::size_t at) {
+    for (std::size_t i = at; i > 0; --i) {
+        if (!is_space(text[i - 1])) return i - 1;
+    }
+    return at;
+}
+
 // Up to `size` bytes before / behind a place, lower case.
 [[nodiscard]] inline std::string before(std::string_view text, std::size_t at, std::size_t size) {
     const std::size_t from = at > size ? at - size : 0;

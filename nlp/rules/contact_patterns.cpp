@@ -6,6 +6,13 @@
 namespace scrim {
 namespace {
 
+// At the start of the text, behind a blank, or behind one of the marks.
+bool behind(std::string_view text, PatternMatch match, std::string_view marks) {
+    if (match.begin == 0) return true;
+    const char previous = text[match.begin - 1];
+    return is_space(previous) || marks.find(previous) != std::string_view::npos;
+}
+
 bool no_digit_beside(std::string_view text, PatternMatch match) {
     const bool before_it = match.begin > 0 && (is_digit(text[match.begin - 1]) || text[match.begin - 1] == '/');
     const bool behind_it = match.end < text.size() && is_digit(text[match.end]);
@@ -77,10 +84,11 @@ std::vector<Pattern> contact_patterns() {
          {},
          0.99F},
         {"domain",
-         R"((?:^|[\s(:<])((?:[a-z0-9-]+\.)+(?:com|org|net|edu|gov|info|health|mil|io)(?:/[^\s<>"')\]]*[^\s<>"')\].,;:!?])?)(?:[\s,.;)>]|$))",
+         R"(\b((?:[a-z0-9-]+\.)+(?:com|org|net|edu|gov|info|health|mil|io)(?:/[^\s<>"')\]]*[^\s<>"')\].,;:!?])?)(?:[\s,.;)>]|$))",
          {Label::url},
          {},
-         0.9F},
+         0.9F,
+         [](std::string_view text, PatternMatch match) { return behind(text, match, "(:<"); }},
         {"ip", R"(\b(\d{1,3}\.\d{1,3}\.\d{1,3}\.\d{1,3})\b)", {Label::ipaddr}, {}, 0.97F, internet_address},
         {"ipv6",
          R"(\b((?:[0-9a-f]{1,4}:){3,7}(?::|[0-9a-f]{1,4})(?:[0-9a-f:]*))\b)",
@@ -100,7 +108,7 @@ std::vector<Pattern> contact_patterns() {
          {},
          0.98F},
         {"phone with area",
-         R"((?:^|[^\d-])((?:\+?1\s?[-.\s]?\s?)?(?:\(\d{3}\)[-\s]{0,3}|\d{3}\s?[-./]\s{0,2}|\d{3}\s)\d{3}(?:\s?[-.\x{2013}]\s?|\s{1,2})\d{4}(?:,?\s{0,2}(?:x|ext\.?|extension|\x23)\s{0,2}\d{1,6})?)(?:[^\d-]|$))",
+         R"((?:\b[a-z_]+)?((?:\+?1\s?[-.\s]?\s?)?(?:\(\d{3}\)[-\s]{0,3}|\d{3}\s?[-./]\s{0,2}|\d{3}\s)\d{3}(?:\s?[-.\x{2013}]\s?|\s{1,2})\d{4}(?:,?\s{0,2}(?:x|ext\.?|extension|\x23)\s{0,2}\d{1,6})?)(?:[^\d-]|$))",
          phone,
          {},
          0.95F,
@@ -128,7 +136,12 @@ std::vector<Pattern> contact_patterns() {
          phone,
          {},
          0.93F},
-        {"pager of letter", R"((?:^|[\s,(:;/])(p\x23?\d(?:\d{3,4}|\d\d-\d{4})\x23?)(?:[\s.,;)]|$))", phone, {}, 0.85F},
+        {"pager of letter",
+         R"(\b(p\x23?\d(?:\d{3,4}|\d\d-\d{4})\x23?)(?:[\s.,;)]|$))",
+         phone,
+         {},
+         0.85F,
+         [](std::string_view text, PatternMatch match) { return behind(text, match, ",(:;/"); }},
         {"number behind credential",
          R"(\b(?:m\.?d\.?|rn|pgy-?\d|np|resident|intern|fellow|signed|written\sby\s[a-z]+\s[a-z'-]+),?\s{1,2}\(?((?:\x23|x-?|p)?\d(?:-\d{4}|\d{3,4})\x23?)(?:[\s.,;)]|$))",
          phone,
@@ -158,17 +171,26 @@ std::vector<Pattern> contact_patterns() {
                  digit != std::string::npos && is_digit(earlier[digit]) && !ends_phone(text, match.begin);
              return match.end - match.begin >= 5 && !times;
          }},
-        {"extension behind name", R"([a-z.],\s{1,2}x\s(\d{3,6})\b)", phone, {}, 0.9F},
+        {"extension behind name",
+         R"(,\s{1,2}x\s(\d{3,6})\b)",
+         phone,
+         {},
+         0.9F,
+         [](std::string_view text, PatternMatch match) {
+             const auto comma = text.rfind(',', match.begin);
+             return comma > 0 && (is_letter(text[comma - 1]) || text[comma - 1] == '.');
+         }},
         {"page somebody at",
          R"(\b(?:page|paged|call|called|contact|text|reach)\s+(?:dr\.?\s+)?[a-z'-]+(?:\s+[a-z'-]+)?(?:\s+(?:at|on)|\s?\(|\sx\d,)\s*\x23?(\x23?\d{4,7}\x23?)(?:\W|$))",
          phone,
          {},
          0.9F},
         {"phone international",
-         R"((?:^|[\s(:])(\+\d{1,3}[-.\s]?\(?\d{1,4}\)?(?:[-.\s]?\d{2,4}){2,4})\b)",
+         R"((\+\d{1,3}[-.\s]?\(?\d{1,4}\)?(?:[-.\s]?\d{2,4}){2,4})\b)",
          phone,
          {},
-         0.95F},
+         0.95F,
+         [](std::string_view text, PatternMatch match) { return behind(text, match, "(:"); }},
         {"phone toll-free letters", R"(\b(1-8\d\d-[a-z]{3,8}(?:-[a-z]{2,6})?)\b)", phone, {}, 0.9F},
         {"username labelled",
          R"(\b(?:username|user\s?name|user\s?id|userid|user|login|logon|log-in|login\sname|signed on as|logged in as|screen name|portal id|network id)(?:\s?(?:is|was|id|name))?\s?[:=\s]\s{0,3}@?([a-z][a-z0-9._\-\\]{2,30}))",
@@ -216,7 +238,14 @@ std::vector<Pattern> contact_patterns() {
              return text[match.begin] >= 'a' && text[match.begin] <= 'z' &&
                     !has_word(text.substr(match.begin, match.end - match.begin), "me|self|none|md|him|her|same|np|rn");
          }},
-        {"at handle", R"((?:^|[\s(])@([a-z][a-z0-9_.]{2,30}))", {Label::username}, {}, 0.8F},
+        {"at handle",
+         R"(@([a-z][a-z0-9_.]{2,30}))",
+         {Label::username},
+         {},
+         0.8F,
+         [](std::string_view text, PatternMatch match) {
+             return match.begin < 2 || is_space(text[match.begin - 2]) || text[match.begin - 2] == '(';
+         }},
     };
 }
 

@@ -84,6 +84,15 @@ bool year(std::string_view text, PatternMatch match) {
                         "ohms|micrograms|milligrams|milliliters|cubic|x|per|mls|kg|international|colonies");
 }
 
+// "appendectomy, 1999": a letter or a bracket before the comma.
+bool year_behind_comma(std::string_view text, PatternMatch match) {
+    std::size_t at = match.begin;
+    while (at > 0 && is_space(text[at - 1])) --at;
+    if (at > 0) --at;  // the mark
+    if (at > 0 && is_space(text[at - 1])) --at;
+    return at > 0 && (is_letter(text[at - 1]) || text[at - 1] == ')') && year(text, match);
+}
+
 // "On the 7th" is a day; "on the 5th toe" is not.
 bool day_of_month(std::string_view text, PatternMatch match) {
     return !starts_with_word(behind(text, match.end, 24),
@@ -187,14 +196,15 @@ std::vector<Pattern> date_patterns() {
          0.7F,
          lone_month_and_day},
         {"month/day in brackets",
-         R"([a-z]\s\((<m>/<d>)\)\s?:)",
+         R"(\((<m>/<d>)\)\s?:)",
          date,
          {},
          0.8F,
          [](std::string_view text, PatternMatch match) {
              const std::string_view value = text.substr(match.begin, match.end - match.begin);
              const auto slash = value.find('/');
-             return value.substr(0, slash) != value.substr(slash + 1);
+             return value.substr(0, slash) != value.substr(slash + 1) && match.begin > 2 &&
+                    is_space(text[match.begin - 2]) && is_letter(text[match.begin - 3]);
          }},
         {"weekday month/day", R"(\b(<anyday><m>\s?[-/]\s?<d>)\b)", date, {}, 0.9F, not_in_number},
         {"weekday the day", R"(\b(<weekday>,?\s+the\s+<d>(?:st|nd|rd|th))\b)", date, {}, 0.9F},
@@ -260,21 +270,23 @@ std::vector<Pattern> date_patterns() {
          year},
         {"word and year", R"(\b(?:in|since|until|from|by|of|on)\s+[a-z]{3,9}\s(<y4>)\b)", date, {}, 0.7F, year},
         {"year in brackets", R"([(\[]\s?(?:\w+\s)?(<y4>)\s?[)\];,])", date, {}, 0.8F, year},
-        {"year behind comma", R"([a-z)]\s?[,:]\s{0,2}(<y4>)\s?(?:[.,;)\n]|$|and|with|by))", date, {}, 0.7F, year},
+        {"year behind comma", R"([,:]\s{0,2}(<y4>)\s?(?:[.,;)\n]|$|and|with|by))", date, {}, 0.7F, year_behind_comma},
         {"year before dash", R"((?:^|\n)\s{0,4}(?:[-*]\s?)?(<y4>)\s?[-:]\s)", date, {}, 0.75F, year},
         {"year of surgery",
-         R"((?:surgery|\w{3}ectomy|\w{3}otomy|\w{3}ostomy|\w{4}plasty|fracture|fx|repair|cabg|bypass|replacement|graft|transplant|biopsy|arthroscopy|section|delivery|stroke|accident|mva)\.?,?\s{1,2}(<y4>)(?:[,.;)]|\s*\n|$))",
+         R"(\b\w*(?:surgery|ectomy|otomy|ostomy|plasty|fracture|fx|repair|cabg|bypass|replacement|graft|transplant|biopsy|arthroscopy|section|delivery|stroke|accident|mva)\.?,?\s{1,2}(<y4>)(?:[,.;)]|\s*\n|$))",
          date,
          {},
          0.75F,
          year},
         {"year at line end",
-         R"([a-z]\s(<y4>)\s?[.;]?(?:\n|$))",
+         R"(\b(<y4>)\s?[.;]?(?:\n|$))",
          date,
          {},
          0.6F,
          [](std::string_view text, PatternMatch match) {
-             return year(text, match) && !ends_with_word(before(text, match.begin, 4), "at");  // "given at 1945"
+             return year(text, match) && match.begin > 1 && is_space(text[match.begin - 1]) &&
+                    is_letter(text[match.begin - 2]) &&
+                    !ends_with_word(before(text, match.begin, 4), "at");  // "given at 1945"
          }},
         {"two-digit year",
          R"(\b(?:in|since|of|from|until|by|early|late|quit|stopped|svd|cs|cabg|tah|appy|chole|tkr|thr|mi|cva|section|surgery|dx)\s+('\d\d)\b)",

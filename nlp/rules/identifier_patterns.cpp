@@ -56,8 +56,32 @@ bool not_beside_digits(std::string_view text, PatternMatch match) {
     return !previous && !next;
 }
 
+bool behind_number_sign(std::string_view text, PatternMatch match) {
+    const auto sign = text.rfind('#', match.begin);
+    const bool starts = sign == 0 || is_space(text[sign - 1]) || text[sign - 1] == '(' || text[sign - 1] == ':';
+    return starts && clearly_code(text, match);
+}
+
 // In the first lines of a note, where the record's numbers stand without a name.
 bool at_the_head(std::string_view, PatternMatch match) { return match.begin < 400; }
+
+// Where the last column ends in a letter, a comma or a full stop.
+bool in_column(std::string_view text, PatternMatch match) {
+    if (!at_the_head(text, match)) return false;
+    const std::size_t at = text.find_last_not_of(' ', match.begin == 0 ? 0 : match.begin - 1);
+    return at != std::string_view::npos && match.begin - at > 2 &&
+           (is_letter(text[at]) || text[at] == '.' || text[at] == ',');
+}
+
+// "KOCH, ANN / 5567-9832 / 16-JUL-1974"
+bool between_slashes(std::string_view text, PatternMatch match) {
+    if (!at_the_head(text, match) || match.begin < 3 || !is_space(text[match.begin - 1])) return false;
+    const std::size_t slash = match.begin - 2;
+    if (text[slash] != '/' && text[slash] != '|') return false;
+    const std::size_t at = last_solid(text, slash);
+    return at < slash && slash - at <= 2 &&
+           (is_letter(text[at]) || is_digit(text[at]) || text[at] == '.' || text[at] == ')');
+}
 
 bool plate(std::string_view text, PatternMatch match) { return digits_in(text, match) >= 2; }
 
@@ -164,7 +188,7 @@ std::vector<Pattern> identifier_patterns() {
             Label::idnum, 0.85F, clearly_code),
         labelled("id", R"(id|i\.d\.|identification|identifier|\w{2,12}_id|number|no\.|num)", Label::idnum, 0.8F,
                  clearly_code),
-        {"number sign", R"((?:^|[\s(:])\x23\s?(<code>))", {Label::idnum}, {}, 0.75F, clearly_code},
+        {"number sign", R"(\x23\s?(<code>))", {Label::idnum}, {}, 0.75F, behind_number_sign},
         {"enrolled in study",
          R"(\b(?:study|trial|protocol|registry)\s(?:id\s|no\.?\s|number\s|identifier\s|\x23\s?)?(?:is\s)?((?:[a-z]{1,6}[-:]?)?\d[a-z0-9]*(?:[-/][a-z0-9]+)*))",
          {Label::idnum},
@@ -202,27 +226,20 @@ std::vector<Pattern> identifier_patterns() {
          {},
          0.85F,
          at_the_head},
-        {"number in a column",
-         R"([a-z.,] {2,}(<bare>)(?:[ \t]*(?:\n|$)| {2}))",
-         {Label::medicalrecord},
-         {},
-         0.85F,
-         at_the_head},
-        {"number between slashes",
-         R"([a-z.)\d]\s?[/|]\s(<bare>)\s?(?:[/|]|\n|$))",
-         {Label::medicalrecord},
-         {},
-         0.85F,
-         at_the_head},
+        {"number in a column", R"(\b(<bare>)(?:[ \t]*(?:\n|$)| {2}))", {Label::medicalrecord}, {}, 0.85F, in_column},
+        {"number between slashes", R"(\b(<bare>)\s?(?:[/|]|\n|$))", {Label::medicalrecord}, {}, 0.85F, between_slashes},
         {"number behind date at the head",
-         R"(\d[,\s]\s?(<bare>)[ \t]*(?:\n|$))",
+         R"(\b(<bare>)[ \t]*(?:\n|$))",
          {Label::medicalrecord},
          {},
          0.8F,
          [](std::string_view text, PatternMatch match) {
              const std::string earlier = before(text, match.begin, 30);
-             return at_the_head(text, match) && earlier.find_first_of("/-.") != std::string::npos &&
-                    !has_word(earlier, "tel|phone|fax");
+             const std::size_t at = last_solid(text, match.begin);
+             const std::size_t digit = at < match.begin && text[at] == ',' && at > 0 ? at - 1 : at;
+             return at_the_head(text, match) && at < match.begin && match.begin - at <= 3 &&
+                    (match.begin - at > 1 || text[at] == ',') && is_digit(text[digit]) &&
+                    earlier.find_first_of("/-.") != std::string::npos && !has_word(earlier, "tel|phone|fax");
          }},
         {"number on the band",
          R"(\b(?:band|wristband|bracelet|identified|identifiers|checked|reads)[^\n.;]{0,30}[,:\s]\s?(<bare>)(?:[.,;\s)]|$))",

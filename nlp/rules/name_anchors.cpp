@@ -12,8 +12,7 @@ constexpr const char* separator =
 
 Pattern field(std::string name, const std::string& fields, Label label) {
     return {std::move(name),
-            R"((?:^|[\s|;,(\[]|\b)(?:)" + fields + ")" + separator +
-                R"((?:dr\.?\s|mr\.?\s|mrs\.?\s|ms\.?\s)?([a-z\x{c0}-\x{24f}]))",
+            R"(\b(?:)" + fields + ")" + separator + R"((?:dr\.?\s|mr\.?\s|mrs\.?\s|ms\.?\s)?([a-z\x{c0}-\x{24f}]))",
             {label},
             {},
             0.95F};

@@ -1,19 +1,17 @@
 #include "nlp/rules/pattern.h"
 
-#include <re2/filtered_re2.h>
 #include <re2/re2.h>
+#include <re2/set.h>
 
 #include <algorithm>
 #include <array>
-
-#include "nlp/rules/literal_search.h"
+#include <numeric>
 
 namespace scrim {
 namespace {
 
 constexpr int max_groups = 8;
 constexpr std::size_t longest_match = 1024;
-constexpr std::size_t group_size = 16;  // more make the joint automaton large, fewer make more passes
 
 std::string with_parts(std::string regex, const PatternParts& parts) {
     // Parts may hold parts: go on until nothing changes.
@@ -41,19 +39,14 @@ RE2::Options options() {
 
 }  // namespace
 
-// The search for a group of patterns: one expression, the alternative of all, finds where the next match of any
-// of them begins; only there are they tried one by one.
-struct PatternGroup {
-    std::size_t first = 0;  // patterns [first, last)
-    std::size_t last = 0;
-    std::unique_ptr<RE2> any;
-};
-
+// A match begins where a word begins, at a line break or at a mark, never inside a word or at a blank. So the
+// patterns are tried only there, anchored: such an automaton stays small and gives up after a letter or two, where
+// one that looks for a match anywhere would carry the beginnings of all patterns along.
 struct PatternTable::Compiled {
     std::vector<Pattern> patterns;
-    re2::FilteredRE2 expressions;  // tells which words a text must hold for a pattern to match
-    std::unique_ptr<LiteralSearch> words;
-    std::vector<PatternGroup> groups;
+    std::vector<std::unique_ptr<RE2>> expressions;
+    std::unique_ptr<RE2> any;         // whether one of them matches at a place
+    std::unique_ptr<RE2::Set> which;  // and which; without the text before the place, so that it may say too many
 };
 
 PatternTable::PatternTable(std::unique_ptr<Compiled> compiled) : compiled_(std::move(compiled)) {}
@@ -61,66 +54,64 @@ PatternTable::PatternTable(PatternTable&&) noexcept = default;
 PatternTable& PatternTable::operator=(PatternTable&&) noexcept = default;
 PatternTable::~PatternTable() = default;
 
+namespace {
+
+RE2::Options without_groups() {
+    RE2::Options out = options();
+    out.set_never_capture(true);
+    return out;
+}
+
+bool in_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
+
+}  // namespace
+
 Result<PatternTable> PatternTable::compile(std::vector<Pattern> patterns, const PatternParts& parts) {
     auto compiled = std::make_unique<Compiled>();
     compiled->patterns = std::move(patterns);
+    std::vector<std::string> sources;
     for (const auto& pattern : compiled->patterns) {
-        int id = 0;
-        const RE2::ErrorCode code = compiled->expressions.Add(with_parts(pattern.regex, parts), options(), &id);
-        const int groups = code == RE2::NoError ? compiled->expressions.GetRE2(id).NumberOfCapturingGroups() : -1;
+        sources.push_back(with_parts(pattern.regex, parts));
+        auto expression = std::make_unique<RE2>(sources.back(), options());
+        const int groups = expression->ok() ? expression->NumberOfCapturingGroups() : -1;
         if (groups != static_cast<int>(pattern.groups.size()) || groups > max_groups) {
             return bad_input("the pattern '" + pattern.name + "' cannot be used: " +
                              (groups < 0 ? "it does not compile" : std::to_string(groups) + " groups"));
         }
+        compiled->expressions.push_back(std::move(expression));
     }
-    std::vector<std::string> atoms;
-    compiled->expressions.Compile(&atoms);
-    compiled->words = std::make_unique<LiteralSearch>(atoms);
-    for (std::size_t first = 0; first < compiled->patterns.size(); first += group_size) {
-        PatternGroup group{first, std::min(first + group_size, compiled->patterns.size()), nullptr};
-        std::string any;
-        for (std::size_t i = group.first; i < group.last; ++i) {
-            any += (any.empty() ? "(?:" : "|(?:") + with_parts(compiled->patterns[i].regex, parts) + ")";
-        }
-        RE2::Options without_groups = options();
-        without_groups.set_never_capture(true);
-        group.any = std::make_unique<RE2>(any, without_groups);
-        if (!group.any->ok()) return bad_input("the patterns cannot be joined: " + group.any->error());
-        compiled->groups.push_back(std::move(group));
+    std::string any;
+    compiled->which = std::make_unique<RE2::Set>(without_groups(), RE2::ANCHOR_START);
+    for (const auto& source : sources) {
+        any += (any.empty() ? "(?:" : "|(?:") + source + ")";
+        if (compiled->which->Add(source, nullptr) < 0) return bad_input("a pattern cannot be put into the set");
     }
+    compiled->any = std::make_unique<RE2>(any, without_groups());
+    if (!compiled->any->ok() || !compiled->which->Compile()) return bad_input("the patterns cannot be joined");
     return PatternTable(std::move(compiled));
 }
 
-namespace {
-
-// Where the next match of one pattern may begin, so that its matches do not overlap; and whether the text
-// holds the words that the pattern needs.
-struct Turn {
-    std::size_t from = 0;
-    bool possible = false;
-};
-
-}  // namespace
-
 void PatternTable::search(std::string_view text, const Found& found) const {
-    std::vector<int> possible;
-    compiled_->expressions.AllPotentials(compiled_->words->occurring(text), &possible);
-    std::vector<Turn> turns(compiled_->patterns.size());
-    for (const int index : possible) turns[static_cast<std::size_t>(index)].possible = true;
     const re2::StringPiece whole(text.data(), text.size());
-    for (const PatternGroup& group : compiled_->groups) {
-        const auto begin = turns.begin() + static_cast<std::ptrdiff_t>(group.first);
-        const auto end = turns.begin() + static_cast<std::ptrdiff_t>(group.last);
-        if (std::none_of(begin, end, [](const Turn& turn) { return turn.possible; })) continue;
-        std::size_t from = 0;
-        re2::StringPiece hit;
-        while (from <= text.size() && group.any->Match(whole, from, text.size(), RE2::UNANCHORED, &hit, 1)) {
-            const auto start = static_cast<std::size_t>(hit.data() - text.data());
-            for (std::size_t i = group.first; i < group.last; ++i) {
-                if (!turns[i].possible || turns[i].from > start) continue;
-                turns[i].from = match_at(text, i, start, found);
-            }
-            from = start + 1;
+    // Where the next match of each pattern may begin, so that its matches do not overlap.
+    std::vector<std::size_t> from(compiled_->patterns.size(), 0);
+    std::vector<int> matching;
+    for (std::size_t start = 0; start < text.size(); ++start) {
+        const char c = text[start];
+        if (c == ' ' || (start > 0 && in_word(c) && in_word(text[start - 1]))) continue;
+        const std::size_t end = std::min(text.size(), start + longest_match);
+        if (!compiled_->any->Match(whole, start, end, RE2::ANCHOR_START, nullptr, 0)) continue;
+        RE2::Set::ErrorInfo error{};
+        const re2::StringPiece piece(text.data() + start, end - start);
+        const bool told = compiled_->which->Match(piece, &matching, &error);
+        if (!told && error.kind != RE2::Set::kNoError) {  // out of memory: try them all
+            matching.resize(from.size());
+            std::iota(matching.begin(), matching.end(), 0);
+        }
+        std::sort(matching.begin(), matching.end());
+        for (const int index : matching) {
+            const auto i = static_cast<std::size_t>(index);
+            if (from[i] <= start) from[i] = match_at(text, i, start, found);
         }
     }
 }
@@ -130,7 +121,7 @@ void PatternTable::search(std::string_view text, const Found& found) const {
 std::size_t PatternTable::match_at(std::string_view text, std::size_t index, std::size_t start,
                                    const Found& found) const {
     const Pattern& pattern = compiled_->patterns[index];
-    const RE2& expression = compiled_->expressions.GetRE2(static_cast<int>(index));
+    const RE2& expression = *compiled_->expressions[index];
     std::array<re2::StringPiece, max_groups + 1> parts;
     // The search for the groups costs memory by the length of the text: no match is nearly that long.
     const std::size_t end = std::min(text.size(), start + longest_match);

@@ -34,8 +34,9 @@ struct Pattern {
 // Named parts of regular expressions: "<month>" stands for a whole alternative.
 using PatternParts = std::vector<std::pair<std::string, std::string>>;
 
-// A table of patterns that are searched together: one pass over the text finds the words that patterns need,
-// and only patterns whose words occur are searched for. This is the one place that knows RE2.
+// A table of patterns that are searched together, in one pass over the text. A match begins at the start of a word,
+// at a line break or at a mark: a pattern that begins inside a word or with a blank is never found. This is the one
+// place that knows RE2.
 class PatternTable {
    public:
     // Refuses a pattern that does not compile or has another number of groups than labels.

@@ -60,7 +60,15 @@ std::vector<Pattern> signature_patterns() {
          {},
          0.75F,
          initials},
-        {"initials before user", R"(\d\s([a-z]{2,3})/[a-z][a-z0-9._]+\s*(?:\n|$))", signer, {}, 0.8F, initials},
+        {"initials before user",
+         R"(\b([a-z]{2,3})/[a-z][a-z0-9._]+\s*(?:\n|$))",
+         signer,
+         {},
+         0.8F,
+         [](std::string_view text, PatternMatch match) {
+             return match.begin > 1 && is_space(text[match.begin - 1]) && is_digit(text[match.begin - 2]) &&
+                    initials(text, match);
+         }},
         {"transcribed on a day by",
          R"(\b(?:transcribed|typed|scanned|signed|e-?signed|entered|dictated)\s(?:electronically\s)?(?:on\s)?(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}\s)?(?:by\s)?([a-z]+[._][a-z0-9]+|[a-z]+\d+[a-z0-9]*)(?:[\s,;)]|$))",
          name,

@@ -56,9 +56,9 @@ TEST(PatternTable, ReplacesPartsInsideParts) {
 }
 
 TEST(PatternTable, FindsMatchesWhoseContextsOverlap) {
-    const auto table = PatternTable::compile({simple("word", R"((?:^|\s)(\d+)(?:\s|$))")}, {});
+    const auto table = PatternTable::compile({simple("word", R"((?:^|,)(\d+)(?:,|$))")}, {});
     ASSERT_TRUE(table);
-    EXPECT_EQ(all_matches(*table, "1 22 333").size(), 3U);
+    EXPECT_EQ(all_matches(*table, "1,22,333").size(), 3U);
 }
 
 TEST(PatternTable, AsksTheCheck) {
@@ -76,10 +76,11 @@ TEST(PatternTable, IgnoresCase) {
 }
 
 // Against the standard library's expressions, over random texts of few letters, so that most patterns match
-// somewhere: what the search for needed words leaves out must never be a match.
+// somewhere: a match that begins with a word is never left out.
 TEST(PatternTable, AgreesWithOneSearchPerPattern) {
-    const std::vector<std::string> expressions{"(ab+)",   "(?:a|b)(c)", "(abc|cab)",  "a(b?)c",  "(ca|ac)b",
-                                               "b(a{2})", "(cc)[ab]",   "([0-9]+) a", "(bca)c?", "ab(c)ab"};
+    std::vector<std::string> expressions{"(ab+)",   "(?:a|b)(c)", "(abc|cab)",  "a(b?)c",  "(ca|ac)b",
+                                         "b(a{2})", "(cc)[ab]",   "([0-9]+) a", "(bca)c?", "ab(c)ab"};
+    for (auto& expression : expressions) expression = "\\b(?:" + expression + ")";
     std::vector<Pattern> patterns;
     for (std::size_t i = 0; i < expressions.size(); ++i) patterns.push_back(simple(std::to_string(i), expressions[i]));
     const auto table = PatternTable::compile(patterns, {});
@@ -112,6 +113,12 @@ TEST(PatternTable, AgreesWithOneSearchPerPattern) {
         std::sort(expected.begin(), expected.end());
         ASSERT_EQ(all_matches(*table, text), expected) << text;
     }
+}
+
+TEST(PatternTable, MatchesBeginWithAWordALineOrAMark) {
+    const auto table = PatternTable::compile({simple("any", R"((b))"), simple("line", R"(\n(x))")}, {});
+    ASSERT_TRUE(table);
+    EXPECT_EQ(all_matches(*table, "b ab (b\nx"), (std::vector<Match>{{"any", 0, 1}, {"any", 6, 7}, {"line", 8, 9}}));
 }
 
 }  // namespace
