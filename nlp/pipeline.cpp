@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "nlp/analyse.h"
+#include "nlp/certain_phrases.h"
 #include "nlp/rules/stages.h"
 
 namespace scrim {
@@ -77,6 +78,7 @@ Result<Note> Pipeline::tag(Note&& note) const {
     const Document document = analyse(note);
     auto found = run_taggers(document);
     if (!found) return found.error();
+    take_back_names_in_certain_phrases(document, *lexicon_, *found);
     if (known_) found->push_back(known_->find(document));
     auto spans = aggregate(document, *found, options_);
     complete(document, *lexicon_, spans);

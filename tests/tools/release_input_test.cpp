@@ -151,6 +151,22 @@ TEST_F(ReleaseInputs, SameBytesForAnyNumberOfThreads) {
     EXPECT_EQ(run_program("verify " + out() + " --original " + SCRIM_SOURCE_DIR + "/corpora/sample"), 0) << out_;
 }
 
+TEST_F(ReleaseInputs, AStoppedRunLeavesNothingAndGoesOn) {
+    ASSERT_EQ(run_program("generate -o " + (folder_ / "many.jsonl") + " --notes 400 --seed 3 --quiet"), 0) << err_;
+    ASSERT_EQ(
+        run_program("convert " + (folder_ / "many.jsonl") + " -o " + (folder_ / "many") + " --format text --quiet"), 0);
+    const std::string arguments = (folder_ / "many") + " -o " + out() + " --k 4 --seed 1 --threads 1 --taggers rules";
+    const std::string stopped =
+        "timeout -s INT 0.4 " + std::string(SCRIM_PROGRAM) + " release " + arguments + " 2>" + (folder_ / "stderr");
+    if (WEXITSTATUS(std::system(stopped.c_str())) == 0) GTEST_SKIP() << "too quick to be stopped";
+    EXPECT_FALSE(fs::exists(out()));
+    ASSERT_EQ(run(arguments), 0) << err_;
+    ASSERT_EQ(run((folder_ / "many") + " -o " + (folder_ / "whole") + " --k 4 --seed 1 --threads 2 --taggers rules"), 0)
+        << err_;
+    EXPECT_EQ(TemporaryFolder::read(folder_ / "out/notes.jsonl"), TemporaryFolder::read(folder_ / "whole/notes.jsonl"));
+    EXPECT_FALSE(fs::exists(folder_ / ".out.work"));
+}
+
 TEST_F(ReleaseInputs, StandardInput) {
     const std::string in = notes(ten());
     ASSERT_EQ(run("- -o " + out() + " --k 2 < " + in), 0) << err_;
