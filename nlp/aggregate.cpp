@@ -16,12 +16,17 @@ namespace {
 constexpr float balanced_threshold = 0.65F;
 constexpr float balanced_learned_threshold = 0.95F;
 
-// Higher wins a character: first the class, then the length, then the score.
+// What was not learned: rules, the hospital's record, lists, a person. It names the label more surely than a
+// classifier, whose score says that there is an identifier rather than which.
+bool is_stated(const Span& span) { return (span.sources & ~(source_svm | source_crf | source_neural)) != 0; }
+
+// Higher wins a character: first the class, then the length, then who says it, then the score.
 bool wins(const Span& a, const Span& b) {
     const Class a_class = class_of(a.label);
     const Class b_class = class_of(b.label);
     if (a_class != b_class) return a_class < b_class;
     if (a.end - a.begin != b.end - b.begin) return a.end - a.begin > b.end - b.begin;
+    if (is_stated(a) != is_stated(b)) return is_stated(a);
     if (a.score != b.score) return a.score > b.score;
     if (a.begin != b.begin) return a.begin < b.begin;
     return a.label < b.label;

@@ -18,9 +18,9 @@ struct AggregateOptions {
 
 // The result aggregator: the union of what the taggers found. Conflicts go by disclosure risk, EID > QID >
 // HMD, character by character: a character that any tagger calls EID is EID. Within a class the longer span
-// wins, then the higher score. Then a name that was found anywhere is found everywhere in the note. In
-// `recall` mode no letter or digit that a tagger called EID or QID is lost, except by the allow list; in
-// `balanced` mode a span with a low score that one tagger alone found is dropped.
+// wins, then what was stated over what was learned, then the higher score. Then a name that was found anywhere is found
+// everywhere in the note. In `recall` mode no letter or digit that a tagger called EID or QID is lost, except by the
+// allow list; in `balanced` mode a span with a low score that one tagger alone found is dropped.
 [[nodiscard]] std::vector<Span> aggregate(const Document& document, const std::vector<std::vector<Span>>& found,
                                           const AggregateOptions& options);
 

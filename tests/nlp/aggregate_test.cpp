@@ -62,6 +62,23 @@ TEST(Aggregate, TakesTheLongerThenTheSurerWithinAClass) {
               Shown{"STREET 0-2"});
 }
 
+TEST(Aggregate, TakesTheLabelOfTheRulesOverThatOfAClassifier) {
+    EXPECT_EQ(
+        shown(aggregated("ab cd", {{made(0, 2, Label::account, 0.6F)}, {made(0, 2, Label::idnum, 0.99F, source_crf)}})),
+        Shown{"ACCOUNT 0-2"});
+}
+
+TEST(Aggregate, KeepsADoubtThatAnotherTaggerSharesInPart) {
+    AggregateOptions balanced;
+    balanced.mode = Mode::balanced;
+    const std::vector<std::vector<Span>> shared{{made(0, 5, Label::hospital, 0.5F, source_crf)},
+                                                {made(0, 3, Label::city, 0.4F, source_svm)}};
+    EXPECT_EQ(shown(aggregated("abc de", shared, balanced)), Shown{"HOSPITAL 0-5"});
+    const std::vector<std::vector<Span>> apart{{made(0, 5, Label::hospital, 0.5F, source_crf)},
+                                               {made(0, 1, Label::city, 0.4F, source_svm)}};
+    EXPECT_EQ(shown(aggregated("abc de", apart, balanced)), Shown{"CITY 0-1"});
+}
+
 TEST(Aggregate, UnitesEqualSpansOfSeveralTaggers) {
     Span known = made(0, 2, Label::date, 0.4F, source_crf);
     known.role = Role::birth;
