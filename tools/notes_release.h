@@ -11,4 +11,6 @@ namespace scrim {
 // What verify, risk and report know of releases of notes.
 [[nodiscard]] Result<std::vector<Check>> verify_notes_release(const Release& release, const VerifyOptions& options);
 
+[[nodiscard]] Result<Json> notes_risk(const Release& release, const RiskOptions& options);
+
 }  // namespace scrim

@@ -11,6 +11,7 @@ namespace scrim {
 struct ReportOptions {
     std::string original;  // empty where not given
     CommonOptions common;
+    std::string private_folder;  // what the release kept to itself, where given
 };
 
 // Adds to the page what a reader of one kind of release wants to know: figures, tables, plots. The page

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tools/codes.h"
+#include "tools/notes_release.h"
 #include "tools/table_release.h"
 #include "tools/trajectories.h"
 
@@ -24,7 +25,7 @@ struct RiskMeasure {
 const std::vector<RiskMeasure> measures{
     {"trajectories", trajectories_risk},           {"table", measure_table_risk},
     {"disassociated", measure_disassociated_risk}, {"generalized", measure_generalized_risk},
-    {"km-generalized", measure_generalized_risk},
+    {"km-generalized", measure_generalized_risk},  {"notes", notes_risk},
 };
 
 struct Options {
@@ -83,6 +84,7 @@ void add_risk_command(CLI::App& program, int& exit_code) {
     CLI::App* command = program.add_subcommand("risk", "Measure how well those in a release are hidden");
     command->add_option("RELEASE", options->release, "What scrim released: a folder or a file")->required();
     command->add_option("--original", options->risk.original, "The original, to attack the release with");
+    command->add_option("--private", options->risk.private_folder, "What a release of notes kept to itself: the link");
     add_common_options(*command, options->risk.common);
     command->footer("Example:\n  scrim risk released.csv --original patients.csv --json");
     command->callback([options, &exit_code] { exit_code = run(*options); });

@@ -11,6 +11,7 @@ namespace scrim {
 struct RiskOptions {
     std::string original;  // empty where not given
     CommonOptions common;
+    std::string private_folder;  // what the release kept to itself, where given
 };
 
 // The risk of one kind of release: an object of measures, or of objects of them (sections), in the order in

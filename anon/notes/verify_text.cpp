@@ -13,6 +13,15 @@ std::string joined(const std::vector<std::string>& list) {
     return text;
 }
 
+// "[index +36 d]": how far a date or an age is from the patient's index.
+bool is_offset(std::string_view inside) {
+    const std::size_t blank = inside.find(' ');
+    if (blank == std::string_view::npos || blank + 1 == inside.size()) return false;
+    const std::string_view base = inside.substr(0, blank);
+    const char sign = inside[blank + 1];
+    return (base == "index" || base == "admission" || base == "visit") && (sign == '+' || sign == '-');
+}
+
 }  // namespace
 
 TextCheck::TextCheck(const ReleasedPatients& patients) {
@@ -48,7 +57,8 @@ void TextCheck::add(const ReleasedNote& note) {
         } else if (close == '}') {
             look_at_braces(inside);
         } else {
-            ++(placeholders_.contains(std::string(inside)) ? marks_.placeholders : marks_.notes_own);
+            const bool known = placeholders_.contains(std::string(inside)) || is_offset(inside);
+            ++(known ? marks_.placeholders : marks_.notes_own);
         }
     }
 }
