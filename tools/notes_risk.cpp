@@ -6,6 +6,7 @@
 #include "anon/notes/attacks.h"
 #include "anon/notes/verify_lists.h"
 #include "anon/notes/verify_notes.h"
+#include "tools/notes_measures.h"
 #include "tools/notes_release.h"
 #include "tools/notes_truth.h"
 
@@ -42,7 +43,10 @@ Json of_links(const LinkAttack& attack) {
 
 }  // namespace
 
-void attack_with_truth(const NotesTruth& notes, const Json& manifest, Json& risk) {
+namespace {
+
+Json of_attackers(const NotesTruth& notes, const Json& manifest) {
+    Json risk;
     LinkOptions options;
     options.k = std::max(1U, k_of(manifest));
     options.eliminates = false;
@@ -51,28 +55,42 @@ void attack_with_truth(const NotesTruth& notes, const Json& manifest, Json& risk
     options.eliminates = manifest.value("method", std::string()) == "enumerate";
     risk["attacker who knows the covered values"] = of_links(attack_links(notes.truth, notes.shown, options));
     options.kept_class = notes.kept_class;
-    risk["attacker who also knows sex and race"] = of_links(attack_links(notes.truth, notes.shown, options));
+    if (!options.kept_class.empty()) {
+        risk["attacker who also knows sex and race"] = of_links(attack_links(notes.truth, notes.shown, options));
+    }
+    return risk;
 }
 
-Result<Json> notes_risk(const Release& release, const RiskOptions& options) {
+}  // namespace
+
+Result<Json> release_risk(const Release& release, const NotesTruth* truth) {
     const Json& manifest = release.manifest;
     const auto patients = read_patients(release);
     if (!patients) return patients.error();
     const std::uint32_t k = k_of(manifest);
-    Json risk{{"method", manifest.value("method", std::string())}, {"patients", patients->size()}};
+    const std::string method = manifest.value("method", std::string());
+    Json risk{{"method", method}, {"patients", patients->size()}};
     if (k > 0) {
         risk["k"] = k;
         risk["promised bound 1/k"] = 1.0 / k;
     }
-    if (manifest.value("method", std::string()) != "safe-harbor") risk["lists"] = of_lists(*patients, k);
-    if (manifest.value("method", std::string()) == "enumerate") {
-        risk["elimination attack"] = of_elimination(*patients, k);
-    }
-    if (options.original.empty()) return risk;
+    if (method != "safe-harbor") risk["lists"] = of_lists(*patients, k);
+    if (method == "enumerate") risk["elimination attack"] = of_elimination(*patients, k);
+    if (truth == nullptr) return risk;
+    if (truth->without_original > 0) risk["patients without an original, left out"] = truth->without_original;
+    risk.update(of_attackers(*truth, manifest));
+    return risk;
+}
+
+Result<Json> notes_risk(const Release& release, const RiskOptions& options) {
+    if (options.original.empty()) return release_risk(release, nullptr);
     const auto truth = read_truth(release, options.original, options.private_folder, options.common);
     if (!truth) return truth.error();
-    if (truth->without_original > 0) risk["patients without an original, left out"] = truth->without_original;
-    attack_with_truth(*truth, manifest, risk);
+    auto risk = release_risk(release, &*truth);
+    if (!risk) return risk.error();
+    const auto measures = notes_measures(*truth, release.manifest.value("method", std::string()));
+    if (!measures) return measures.error();
+    risk->update(*measures);
     return risk;
 }
 

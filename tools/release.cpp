@@ -18,6 +18,7 @@
 #include "tools/release_notes.h"
 #include "tools/release_options.h"
 #include "tools/release_private.h"
+#include "tools/release_report.h"
 #include "tools/release_structured.h"
 #include "tools/surrogates.h"
 #include "tools/verify.h"
@@ -168,6 +169,7 @@ Result<Outcome> release_notes(const ReleaseOptions& options) {
     }
     if (auto done = write_manifest(folder->path("manifest.json"), manifest, files); !done) return done.error();
     if (auto proved = prove(options, *folder); !proved) return proved.error();
+    if (auto done = write_reports(options, table, *plan, folder->folder(), written->links); !done) return done.error();
     if (!options.private_folder.empty()) {
         if (auto done = write_private(options.private_folder, *key, *written); !done) return done.error();
     }

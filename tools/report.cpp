@@ -10,6 +10,7 @@
 
 #include "nlp/base/output.h"
 #include "tools/codes.h"
+#include "tools/notes_report.h"
 #include "tools/table_release.h"
 #include "tools/trajectories.h"
 #include "tools/verify.h"
@@ -75,10 +76,20 @@ Result<void> add_checks(Page& page, const Release& release, const ReportOptions&
     return {};
 }
 
+int write_page(const Options& options, const std::string& html) {
+    if (const auto written = write_file(options.output, html); !written) return fail(written.error());
+    remark(options.report.common, "the report is in " + options.output);
+    return 0;
+}
+
 int run(const Options& options) {
     const auto release = open_release(options.release);
     if (!release) return fail(release.error());
     const std::string kind = release->manifest["kind"];
+    if (kind == "notes") {  // has a page of its own
+        const auto html = notes_report(*release, options.report);
+        return html ? write_page(options, *html) : fail(html.error());
+    }
     Page page("Release report: " + kind);
     add_manifest(page, release->manifest);
     if (const auto added = add_checks(page, *release, options.report); !added) return fail(added.error());
@@ -86,9 +97,7 @@ int run(const Options& options) {
         if (reporter.kind != kind) continue;
         if (const auto filled = reporter.fill(*release, options.report, page); !filled) return fail(filled.error());
     }
-    if (const auto written = write_file(options.output, page.html()); !written) return fail(written.error());
-    remark(options.report.common, "the report is in " + options.output);
-    return 0;
+    return write_page(options, page.html());
 }
 
 }  // namespace
@@ -99,6 +108,8 @@ void add_report_command(CLI::App& program, int& exit_code) {
     command->add_option("RELEASE", options->release, "What scrim released: a folder or a file")->required();
     command->add_option("-o,--output", options->output, "The HTML page to write")->required();
     command->add_option("--original", options->report.original, "The original, to measure the loss as well");
+    command->add_option("--private", options->report.private_folder,
+                        "What a release of notes kept to itself: the link to the originals");
     add_common_options(*command, options->report.common);
     command->footer("Example:\n  scrim report released.csv -o report.html");
     command->callback([options, &exit_code] { exit_code = run(*options); });

@@ -1,0 +1,42 @@
+#include "anon/notes/released_summary.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/anon/notes/hand_release.h"
+
+namespace scrim {
+namespace {
+
+using ::testing::Contains;
+using ::testing::Not;
+
+ReleasedSummary summary(std::size_t k) {
+    std::string lines;
+    for (const auto& note : testing::figure3_notes()) lines += note.dump() + "\n";
+    ReleasedNotesReader notes(memory_input(lines));
+    auto found = summarize_released(notes, k);
+    EXPECT_TRUE(found.ok());
+    return found ? std::move(*found) : ReleasedSummary{};
+}
+
+TEST(ReleasedSummary, CountsMarksAndClusters) {
+    const auto found = summary(2);
+    EXPECT_EQ(found.lists, 15);
+    EXPECT_EQ(found.placeholders, (std::map<std::string, std::size_t>{{"NAME", 2}}));
+    ASSERT_EQ(found.clusters.size(), 2);
+    EXPECT_EQ(found.clusters[0].patients, 3);
+    EXPECT_EQ(found.clusters[1].terms, std::vector<std::string>{"fatigue"});
+}
+
+TEST(ReleasedSummary, NamesNoTermThatFewerThanKHave) {
+    const auto two = summary(2);
+    EXPECT_THAT(two.clusters[0].terms, Contains("sore throat"));
+    EXPECT_THAT(two.clusters[0].terms, Not(Contains("vomiting")));  // one patient
+    const auto three = summary(3);
+    EXPECT_TRUE(three.clusters[0].terms.empty());
+    EXPECT_TRUE(three.clusters[1].terms.empty());
+}
+
+}  // namespace
+}  // namespace scrim
