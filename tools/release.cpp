@@ -169,7 +169,7 @@ Result<Outcome> release_notes(const ReleaseOptions& options) {
     }
     if (auto done = write_manifest(folder->path("manifest.json"), manifest, files); !done) return done.error();
     if (auto proved = prove(options, *folder); !proved) return proved.error();
-    if (auto done = write_reports(options, table, *plan, folder->folder(), written->links); !done) return done.error();
+    if (auto done = write_reports(options, table, *plan, folder->folder(), *written); !done) return done.error();
     if (!options.private_folder.empty()) {
         if (auto done = write_private(options.private_folder, *key, *written); !done) return done.error();
     }

@@ -51,13 +51,18 @@ std::string reason_to_look(const ReleasedNote& note) {
     return reason;
 }
 
-Result<std::vector<std::vector<std::string>>> notes_to_look_at(const std::string& folder,
-                                                               const std::vector<NoteLink>& links) {
+Result<std::vector<std::vector<std::string>>> notes_to_look_at(const std::string& folder, const WrittenNotes& written) {
     auto notes = ReleasedNotesReader::open(folder);
     if (!notes) return notes.error();
     std::unordered_map<std::string, std::string> originals;
-    for (const NoteLink& link : links) originals.emplace(link.note_id, link.original_note);
+    for (const NoteLink& link : written.links) originals.emplace(link.note_id, link.original_note);
     std::vector<std::vector<std::string>> rows{{"note", "original", "why"}};
+    for (const auto& id : written.withheld) {
+        rows.push_back({id, originals[id], "its text is withheld: a hidden value could not be taken out"});
+    }
+    for (const auto& id : written.searched_again) {
+        rows.push_back({id, originals[id], "a hidden value was found once more and masked"});
+    }
     while (rows.size() <= most_listed) {
         const auto note = notes->next();
         if (!note) return note.error();
@@ -71,7 +76,7 @@ Result<std::vector<std::vector<std::string>>> notes_to_look_at(const std::string
 }  // namespace
 
 Result<void> write_reports(const ReleaseOptions& options, const PatientTable& table, const ReleasePlan& plan,
-                           const std::string& release_folder, const std::vector<NoteLink>& links) {
+                           const std::string& release_folder, const WrittenNotes& written) {
     const auto release = open_release(release_folder);
     if (!release) return release.error();
     ReportOptions report;
@@ -89,7 +94,7 @@ Result<void> write_reports(const ReleaseOptions& options, const PatientTable& ta
     namespace fs = std::filesystem;
     if (auto done = write_file((fs::path(release_folder) / "report.html").string(), *html); !done) return done;
     if (options.private_folder.empty()) return {};
-    auto look = notes_to_look_at(release_folder, links);
+    auto look = notes_to_look_at(release_folder, written);
     if (!look) return look.error();
     data.look_at = std::move(*look);
     html = notes_report(*release, report, data);

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "anon/notes/patient_table.h"
 #include "anon/notes/release_plan.h"
@@ -14,6 +13,6 @@ namespace scrim {
 // lists the notes that a person should look at by their original ids, into the private folder if there is one.
 [[nodiscard]] Result<void> write_reports(const ReleaseOptions& options, const PatientTable& table,
                                          const ReleasePlan& plan, const std::string& release_folder,
-                                         const std::vector<NoteLink>& links);
+                                         const WrittenNotes& written);
 
 }  // namespace scrim
