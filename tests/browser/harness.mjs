@@ -69,6 +69,7 @@ export async function openBrowser() {
 // A page that fails the test if anything is asked of another host or said on the console.
 export async function openPage(browser, address, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1400, height: 900 }, ...options });
+  context.setDefaultTimeout(90000);
   const page = await context.newPage();
   const problems = [];
   const origin = new URL(address).origin;
@@ -86,7 +87,7 @@ export async function openPage(browser, address, options = {}) {
 
 // Until something holds in the page. (Playwright's own waiting would need eval, which the page's policy forbids.)
 export async function until(page, holds, argument) {
-  for (const begin = Date.now(); Date.now() - begin < 15000; ) {
+  for (const begin = Date.now(); Date.now() - begin < 60000; ) {
     if (await page.evaluate(holds, argument)) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

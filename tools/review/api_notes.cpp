@@ -1,6 +1,7 @@
 // Requests about one note: showing and changing it.
 
 #include <algorithm>
+#include <optional>
 
 #include "nlp/analyse.h"
 #include "nlp/code_points.h"
@@ -116,6 +117,27 @@ Json with_decision(const OpenNote& open, const Json& decision) {
     return extra;
 }
 
+// The decisions without those that an undone change was about; nothing if all of them stay.
+std::optional<Json> without_decisions(const OpenNote& open, const Change& undone) {
+    if (!open.extra.is_object() || !open.extra.contains("decisions")) return std::nullopt;
+    const CodePoints points(open.note.text);
+    Json kept = Json::array();
+    for (const Json& each : open.extra["decisions"]) {
+        bool touched = false;
+        for (const auto* spans : {&undone.removed, &undone.added}) {
+            for (const Span& span : *spans) {
+                touched = touched || (points.from_byte(span.begin) < each.value("end", std::size_t{0}) &&
+                                      points.from_byte(span.end) > each.value("start", std::size_t{0}));
+            }
+        }
+        if (!touched) kept.push_back(each);
+    }
+    if (kept.size() == open.extra["decisions"].size()) return std::nullopt;
+    Json extra = open.extra;
+    extra["decisions"] = std::move(kept);
+    return extra;
+}
+
 Json saved_json(const Saved& saved, const Note& note) {
     return {{"revision", saved.revision},
             {"removed", spans_to_json(note, saved.change.removed)},
@@ -192,6 +214,15 @@ Result<Json> Api::change(const Ask& ask, Session& session, std::size_t note, std
         saved = session.copy->edit(note, *remove, std::move(*add), as);
     } else if (action == "undo") {
         saved = session.copy->undo(note, as);
+        if (auto extra = saved ? without_decisions(*open, saved->change) : std::nullopt) {
+            SaveAs reopen;
+            reopen.who = as.who;
+            reopen.revision = saved->revision;
+            reopen.extra = std::move(extra);
+            const auto marked = session.copy->mark(note, "decisions", reopen);
+            if (!marked) return marked.error();
+            saved->revision = marked->revision;
+        }
     } else if (action == "redo") {
         saved = session.copy->redo(note, as);
     } else if (action == "approve") {

@@ -208,6 +208,11 @@ TEST_F(ApiTest, ComparesTwoAnnotatorsAndMakesTheGold) {
     ASSERT_EQ(status_, 200);
     EXPECT_EQ(get("/api/compare/ann/bob/0").at("disagreements").at(0).at("decision"), "left");
     EXPECT_EQ(get("/api/compare/ann/bob").at("notes").at(0).at("open"), 0);
+    const Json undone = post("/api/notes/0/undo", {{"revision", 2}}, "gold");
+    EXPECT_EQ(undone.at("revision"), 4) << "the decision is taken back with it";
+    EXPECT_EQ(get("/api/compare/ann/bob").at("notes").at(0).at("open"), 1);
+    post("/api/notes/0/redo", {{"revision", 4}}, "gold");
+    EXPECT_EQ(status_, 200);
     const Json built = post("/api/compare/ann/bob/build", Json::object(), "gold");
     EXPECT_EQ(built.at("taken"), 1);
     EXPECT_EQ(built.at("waiting"), 0);

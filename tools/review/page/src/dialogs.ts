@@ -46,7 +46,9 @@ export class Dialogs {
       dialog.close();
     };
     text.addEventListener("keydown", (event) => {
-      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save();
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      save();
     });
     const dialog = this.show("Comment", "comment", h("p", { class: "selected-text" }, note.textOf(selection).slice(0, 120)), text,
       h("label", { class: "check" }, question, "A question for the adjudicator"), h("div", { class: "row" }, button("Save", "Ctrl+Enter", save, { class: "main" })));
@@ -65,7 +67,9 @@ export class Dialogs {
       else app.say("A name has letters, digits, - and _ only", true);
     };
     name.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") make();
+      if (event.key !== "Enter") return;
+      event.preventDefault(); // or the button that opened this window would be pressed again
+      make();
     });
     const rows = ["", ...app.folder.annotators].map((each) => h("li", {}, button(each || "the folder itself", null, () => use(each), each === app.api.annotator ? { class: "current" } : {})));
     const dialog = this.show("Annotator", "annotator", h("p", {}, "Each annotator works on a copy of their own. Whose copy is this page to show?"), h("ul", { class: "plain" }, ...rows),

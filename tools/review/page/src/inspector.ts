@@ -49,10 +49,17 @@ export class Inspector {
       element.setAttribute("aria-pressed", String(span ? span.label === label : false));
       element.classList.toggle("sticky", app.lastLabel === label);
     }
+    const { dataset } = this.selected;
+    delete dataset.start;
+    delete dataset.end;
+    delete dataset.label;
     if (!note || !selection) {
       fill(this.selected, h("h2", {}, "Selection"), h("p", { class: "quiet" }, "Nothing is selected. Click a tag, drag over text, or press →."));
       return;
     }
+    dataset.start = String(note.offsets.toPoint(selection.start));
+    dataset.end = String(note.offsets.toPoint(selection.end));
+    if (span) dataset.label = span.label;
     const text = note.textOf(selection);
     const rows: (Node | null)[] = [h("h2", {}, span ? "Tag" : "Text"), h("p", { class: "selected-text", dir: "auto" }, text.length > 160 ? `${text.slice(0, 160)}…` : text)];
     if (span) rows.push(this.facts(span));

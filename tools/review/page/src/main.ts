@@ -77,8 +77,8 @@ class Frame {
       h("div", { class: "brand" }, menu("☰ Notes", "left"), h("span", { class: "logo", "aria-hidden": "true" }, "◧"), h("span", { class: "brand-name" }, "Scrim")),
       h("div", { class: "where" }, button("‹", ",", () => void app.openNext(-1), { id: "previous", "aria-label": "Previous note" }), this.title, button("›", ".", () => void app.openNext(1), { id: "next", "aria-label": "Next note" }), this.approve),
       h("div", { class: "tools" }, this.undo, this.redo, button("Search", "/", () => sidebar.openSearch(false), { id: "search-open" }), this.blind, this.previewButton, this.who, themeButton(), button("Help", "?", () => dialogs.help(), { id: "help-open" }), menu("Labels", "right")));
-    const status = h("div", { class: "status" }, this.progress, this.figures, this.saving);
-    const bar = h("footer", { class: "hints", "aria-label": "Keys" }, ...hints.map(([key, what]) => h("span", {}, h("kbd", {}, key), " ", what)));
+    const status = h("section", { class: "status", "aria-label": "Progress" }, this.progress, this.figures, this.saving);
+    const bar = h("footer", { class: "hints" }, ...hints.map(([key, what]) => h("span", {}, h("kbd", {}, key), " ", what)));
     const main = h("main", { class: "middle" }, h("div", { class: "panes" }, app.view.element, preview.element));
     document.body.append(top, status, sidebar.element, main, inspector.element, bar, this.message);
     app.on(["states", "saving", "note", "spans"], () => this.drawStatus());

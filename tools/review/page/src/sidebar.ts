@@ -240,7 +240,7 @@ export class Sidebar {
     fill(this.body, h("div", { class: "row" }, left, right, start));
     if (!app.compare || !this.comparison) return;
     const found = this.comparison;
-    this.body.append(this.figures(found), h("h3", {}, "Notes that both have"));
+    this.body.append(this.figures(found), h("h2", {}, "Notes that both have"));
     const list = h("ul", { class: "plain", id: "compare-notes" });
     for (const row of found.notes) {
       const open = button(app.folder.names[row.note], null, () => void app.open(row.note), row.note === app.note?.number ? { class: "current" } : {});

@@ -1,0 +1,157 @@
+// A thousand notes edited with random keys, undo and reloads, against a model of what should be in the files. The
+// model knows what each key does to the tag that is selected; it shares no code with the page.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { atNote, join, makeFolder, openBrowser, openPage, plain, readFile, saved, scrim, startServer } from "./harness.mjs";
+
+const count = Number(process.env.SCRIM_MODEL_NOTES ?? 1000);
+const words = ["Ana", "Gupta", "was", "seen", "😀😀", "re\u0301sume\u0301", "in", "Boston", "today", "דוד", "X1", "by", "nurse"];
+const labelOf = { p: "PATIENT", d: "DOCTOR", h: "HOSPITAL", t: "DATE", P: "PROBLEM", x: "PHI" };
+
+let seed = 12345;
+function random(below) {
+  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+  return Math.floor((seed / 4294967296) * below);
+}
+
+// Characters as people see them, as lengths in code points.
+const characters = (text) => [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text)].map((part) => Array.from(part.segment).length);
+
+class Model {
+  constructor(text) {
+    this.text = text;
+    this.spans = new Set();
+    this.undone = [];
+    this.done = [];
+    this.words = [];
+    let at = 0;
+    for (const word of text.trimEnd().split(" ")) {
+      this.words.push([at, at + Array.from(word).length]);
+      at += Array.from(word).length + 1;
+    }
+    this.edges = [0];
+    for (const length of characters(text)) this.edges.push(this.edges.at(-1) + length);
+  }
+  change(remove, add) {
+    const after = new Set(this.spans);
+    for (const span of remove) after.delete(span);
+    for (const span of add) after.add(span);
+    this.done.push(this.spans);
+    this.undone = [];
+    this.spans = after;
+  }
+  undo() {
+    if (this.done.length === 0) return;
+    this.undone.push(this.spans);
+    this.spans = this.done.pop();
+  }
+  redo() {
+    if (this.undone.length === 0) return;
+    this.done.push(this.spans);
+    this.spans = this.undone.pop();
+  }
+  // What a key does when [start, end) is selected, as a tag of a label or as bare text.
+  press(key, { start, end, label }) {
+    const now = `${start}-${end} ${label}`;
+    if (labelOf[key]) {
+      const wanted = `${start}-${end} ${labelOf[key]}`;
+      if (label === labelOf[key]) return;
+      if (label || !this.spans.has(wanted)) this.change(label ? [now] : [], [wanted]);
+    } else if (key === "Delete") {
+      if (label) this.change([now], []);
+    } else if ("12345678".includes(key) && label) {
+      let to;
+      if (key === "1") to = [this.edges.findLast((edge) => edge < start), end];
+      if (key === "2") to = [this.edges.find((edge) => edge > start), end];
+      if (key === "3") to = [start, this.edges.findLast((edge) => edge < end)];
+      if (key === "4") to = [start, this.edges.find((edge) => edge > end)];
+      if (key === "5") to = [this.words.findLast(([begin]) => begin < start)?.[0], end];
+      if (key === "6") to = [this.words.find(([begin]) => begin > start)?.[0], end];
+      if (key === "7") to = [start, this.words.findLast(([, stop]) => stop < end)?.[1]];
+      if (key === "8") to = [start, this.words.find(([, stop]) => stop > end)?.[1]];
+      if (to.includes(undefined) || to[0] >= to[1]) return;
+      this.change([now], [`${to[0]}-${to[1]} ${label}`]);
+    }
+  }
+}
+
+let folder, server, browser;
+const models = [];
+before(async () => {
+  const notes = Array.from({ length: count }, (_, i) => {
+    const text = Array.from({ length: 6 + random(8) }, () => words[random(words.length)]).join(" ") + "\n";
+    models.push(new Model(text));
+    return { note_id: `n${String(i).padStart(5, "0")}`, text };
+  });
+  folder = await makeFolder(notes);
+  server = await startServer(folder.tagged);
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+  await folder?.remove();
+});
+
+const selection = (page) => page.evaluate(() => {
+  const { start, end, label } = document.getElementById("selection").dataset;
+  return start === undefined ? null : { start: Number(start), end: Number(end), label: label ?? "" };
+});
+
+test(`${count} notes, random keys`, { timeout: 1200000 }, async () => {
+  const { page, problems } = await openPage(browser, server.address);
+  const editing = ["p", "d", "h", "t", "P", "x", "Delete", "1", "2", "3", "4", "5", "6", "7", "8", "Control+z", "Control+y", "p", "x", "Control+z"];
+  let pressed = 0;
+  for (let i = 0; i < count; i++) {
+    const model = models[i];
+    if (i > 0) await page.keyboard.press(".");
+    await atNote(page, `n${String(i).padStart(5, "0")}`);
+    for (let steps = 3 + random(3); steps > 0; steps--) {
+      for (let moves = random(3); moves > 0; moves--) await page.keyboard.press(["Control+ArrowRight", "ArrowRight", "Control+ArrowLeft", "Control+ArrowRight"][random(4)]);
+      const key = editing[random(editing.length)];
+      const at = await selection(page);
+      if (!at) continue;
+      await page.keyboard.press(key);
+      pressed++;
+      if (key === "Control+z") model.undo();
+      else if (key === "Control+y") model.redo();
+      else model.press(key, at);
+      if (key.startsWith("Control")) await saved(page);
+    }
+    if (random(40) === 0) {
+      await saved(page);
+      await page.reload();
+      await page.waitForSelector("html[data-ready=true]");
+      for (let back = 0; back < 2; back++) await page.keyboard.press("Control+z"); // of note 0, which the page opens with
+      await saved(page);
+      models[0].undo();
+      models[0].undo();
+      await page.evaluate((number) => {
+        const list = document.querySelector(".long-list");
+        list.scrollTop = number * 44;
+      }, i);
+      await page.locator(`[data-row="${i}"]`).click();
+      await atNote(page, `n${String(i).padStart(5, "0")}`);
+    }
+  }
+  await saved(page);
+  assert.deepEqual(problems, []);
+  const out = join(folder.place, "after.jsonl");
+  assert.equal(scrim("convert", folder.tagged, "-o", out, "--format", "jsonl", "--quiet").code, 0);
+  const lines = (await readFile(out, "utf8")).trim().split("\n").map((line) => JSON.parse(line));
+  assert.equal(lines.length, count);
+  let tags = 0;
+  for (const line of lines) {
+    const model = models[Number(line.note_id.slice(1))];
+    assert.deepEqual(plain(line.spans).sort(), [...model.spans].sort(), line.note_id);
+    tags += line.spans.length;
+  }
+  // The log alone gives the same.
+  await server.stop();
+  const rebuilt = join(folder.place, "rebuilt");
+  assert.equal(scrim("review", folder.tagged, "--rebuild", rebuilt, "--quiet").code, 0);
+  const score = JSON.parse(scrim("score", "--gold", folder.tagged, "--test", rebuilt, "--json").out);
+  assert.equal(score.strict.micro.f1, 1);
+  assert.ok(pressed > 2 * count && tags > count / 2, `${pressed} keys, ${tags} tags`);
+});
