@@ -14,6 +14,7 @@ namespace scrim::review {
 namespace {
 
 constexpr std::size_t longest_comment = 4000;
+constexpr std::size_t most_doubts = 500;  // of a note: nobody walks through more
 
 // Begin and end of every token, each as the distance from the number before: small numbers make a short answer.
 Json tokens_json(const Document& document, const CodePoints& points) {
@@ -46,6 +47,7 @@ Json sections_json(const Document& document, const CodePoints& points) {
 Json doubts_json(const std::vector<Doubt>& doubts, const CodePoints& points) {
     Json out = Json::array();
     for (const Doubt& doubt : doubts) {
+        if (out.size() == most_doubts) break;
         out.push_back({{"start", points.from_byte(doubt.begin)},
                        {"end", points.from_byte(doubt.end)},
                        {"kind", name(doubt.kind)},

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <optional>
 
 #include "nlp/analyse.h"
@@ -13,6 +14,9 @@ namespace scrim::review {
 namespace {
 
 constexpr std::size_t kept_of_a_note = 6;
+
+// The first note is to be on the screen before the machine is kept busy with the others.
+constexpr std::chrono::milliseconds start_delay{700};
 
 }  // namespace
 
@@ -42,6 +46,10 @@ void DoubtIndex::run() {
     ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 10);
     std::size_t next = 0;
     std::size_t rounds = 0;
+    {
+        std::unique_lock lock(mutex_);
+        wake_.wait_for(lock, start_delay, [&] { return stop_ || !changed_.empty(); });
+    }
     while (true) {
         std::optional<std::size_t> note;
         {
