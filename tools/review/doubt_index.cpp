@@ -1,8 +1,5 @@
 #include "tools/review/doubt_index.h"
 
-#include <sys/resource.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <optional>
@@ -43,7 +40,6 @@ void DoubtIndex::changed(std::size_t note) {
 
 // Changed notes first; then those not yet looked at; then those weighed before all taggers were known.
 void DoubtIndex::run() {
-    ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), 10);
     std::size_t next = 0;
     std::size_t rounds = 0;
     {
@@ -70,7 +66,11 @@ void DoubtIndex::run() {
                 if (seen_[candidate] != version_) note = candidate;
             }
         }
-        if (note) look_at(*note);
+        if (!note) continue;
+        const auto begin = std::chrono::steady_clock::now();
+        look_at(*note);
+        // Half of the time belongs to the requests of the page, which wait for the same copy.
+        std::this_thread::sleep_for(std::chrono::steady_clock::now() - begin);
     }
 }
 
