@@ -39,19 +39,44 @@ async function openFolders(browser) {
     for (let i = 0; i < count; i++) await writeFile(join(many, `n${i}.xml`), xml.replace('note_id="n"', `note_id="n${i}"`));
     const started = [];
     const shown = [];
+    const server_time = [];
+    const page_time = [];
     for (let i = 0; i < repeats; i++) {
       const begin = performance.now();
       const server = await startServer(many);
       started.push(performance.now() - begin);
-      const { page, close } = await openPage(browser, server.address);
+      const { page, context, close } = await openPage(browser, server.address, { bare: true });
+      const time = await processorTime(page, context);
+      await page.waitForSelector("html[data-ready=true]");
+      server_time.push(await serverTime(server.pid));
+      page_time.push(await time.taken());
+      await until(page, () => performance.getEntriesByName("note shown").length > 0);
       shown.push(await page.evaluate(() => performance.getEntriesByName("note shown")[0].startTime));
       await close();
       await server.stop();
     }
-    say(`  ${count} notes: address printed after ${ms(median(started))}, first note on the screen ${ms(median(shown))} after the page was asked for`);
+    say(`  ${count} notes: address printed after ${ms(median(started))}, first note on the screen ${ms(median(shown))} after the page was asked for; processor time of the server ${ms(median(server_time))}, of the page ${ms(median(page_time))}`);
     await folder.remove();
   }
 }
+
+// Processor time of the page's main thread, which other work on the machine does not lengthen as it does the clock's.
+async function processorTime(page, context) {
+  const session = await context.newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  let before = 0;
+  const now = async () => (await session.send("Performance.getMetrics")).metrics.find((metric) => metric.name === "TaskDuration").value * 1000;
+  return {
+    start: async () => (before = await now()),
+    taken: async () => (await now()) - before,
+  };
+}
+
+// Processor time of the server, in steps of 10 ms.
+const serverTime = async (pid) => {
+  const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).split(" ");
+  return (Number(fields[13]) + Number(fields[14])) * 10;
+};
 
 // From the key to the frame in which its effect is on the screen.
 async function frameTimes(page, key, times, between) {
@@ -82,13 +107,21 @@ async function frameTimes(page, key, times, between) {
 async function largeNote(browser) {
   const folder = await makeFolder([longNote("a", 2000, 12), longNote("b", 200 * 1024, 2000)]);
   const server = await startServer(folder.tagged);
-  const { page } = await openPage(browser, server.address);
+  const { page, context } = await openPage(browser, server.address);
+  const time = await processorTime(page, context);
   const shown = [];
+  const server_time = [];
+  const page_time = [];
+  await new Promise((resolve) => setTimeout(resolve, 3000)); // the work list is made by then
   for (let i = 0; i < repeats; i++) {
     await page.evaluate(() => performance.clearMarks());
+    const server_before = await serverTime(server.pid);
+    await time.start();
     await page.keyboard.press(".");
     await atNote(page, "b");
     await until(page, () => performance.getEntriesByName("note shown").length > 0);
+    page_time.push(await time.taken());
+    server_time.push((await serverTime(server.pid)) - server_before);
     shown.push(await page.evaluate(() => performance.getEntriesByName("note shown").at(-1).startTime - performance.getEntriesByName("note asked").at(-1).startTime));
     await page.keyboard.press(",");
     await atNote(page, "a");
@@ -96,10 +129,14 @@ async function largeNote(browser) {
   await page.keyboard.press(".");
   await atNote(page, "b");
   const tags = await page.locator("#text mark").count();
-  say(`\nA note of 200 kB with ${tags} tags\n  on the screen ${ms(median(shown))} after it was asked for (largest ${ms(Math.max(...shown))})`);
+  say(`\nA note of 200 kB with ${tags} tags\n  on the screen ${ms(median(shown))} after it was asked for (largest ${ms(Math.max(...shown))}); processor time of the server ${ms(median(server_time))}, of the page ${ms(median(page_time))}`);
   for (const [what, key, before] of [["next tag", "ArrowRight"], ["next word", "Control+ArrowRight"], ["label", "p", "ArrowRight"], ["edge", "8", "ArrowRight"], ["delete", "Delete"], ["undo", "Control+z"], ["line down", "ArrowDown"]]) {
     const times = await frameTimes(page, key, 30, before && (() => page.keyboard.press(before)));
-    say(`  ${what}: drawn after ${ms(median(times.map((each) => each.work)))} of work (95%: ${ms(high(times.map((each) => each.work)))}), on the screen after ${ms(median(times.map((each) => each.frame)))} (95%: ${ms(high(times.map((each) => each.frame)))})`);
+    await time.start();
+    for (let i = 0; i < 20; i++) await page.keyboard.press(key);
+    await saved(page);
+    const each = (await time.taken()) / 20;
+    say(`  ${what}: drawn after ${ms(median(times.map((one) => one.work)))} of work (95%: ${ms(high(times.map((one) => one.work)))}), on the screen after ${ms(median(times.map((one) => one.frame)))} (95%: ${ms(high(times.map((one) => one.frame)))}); ${ms(each)} of processor time a key, drawing and saving included`);
   }
   const frames = await page.evaluate(() => new Promise((resolve) => {
     const text = document.getElementById("text");

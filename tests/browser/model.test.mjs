@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { atNote, join, makeFolder, openBrowser, openPage, plain, readFile, saved, scrim, startServer } from "./harness.mjs";
 
 const count = Number(process.env.SCRIM_MODEL_NOTES ?? 1000);
-const words = ["Ana", "Gupta", "was", "seen", "😀😀", "re\u0301sume\u0301", "in", "Boston", "today", "דוד", "X1", "by", "nurse"];
+const words = ["Ana", "Gupta", "was", "seen", "😀", "re\u0301sume\u0301", "in", "Boston", "today", "דוד", "X1", "by", "nurse"];
 const labelOf = { p: "PATIENT", d: "DOCTOR", h: "HOSPITAL", t: "DATE", P: "PROBLEM", x: "PHI" };
 
 let seed = 12345;
