@@ -31,41 +31,40 @@ bool among(const Names& names, const std::string& name) {
 
 // What the distinct texts of a column are, missing ones apart.
 struct Content {
-    std::vector<std::string> texts;  // sorted: by number if all are numbers, else by bytes
-    std::vector<double> numbers;     // sorted, if all texts are numbers
+    std::vector<std::string> texts;  // sorted if a category may have them: by number if all are numbers, else by bytes
+    double low = 0;                  // of the numbers, if all texts are numbers
+    double high = 0;
     bool all_numbers = true;
     bool all_integers = true;
 };
 
 Content look_at(const RawColumn& column) {
     Content content;
-    std::vector<std::pair<double, std::string>> both;
     for (const auto& text : column.texts) {
         if (is_missing(text)) continue;
         const auto number = parse_number(text);
         content.all_numbers = content.all_numbers && number.has_value();
         content.all_integers = content.all_integers && number && *number == std::floor(*number);
-        both.emplace_back(number.value_or(0), text);
+        const bool first = content.texts.empty();
+        content.low = first ? number.value_or(0) : std::min(content.low, number.value_or(0));
+        content.high = first ? number.value_or(0) : std::max(content.high, number.value_or(0));
+        content.texts.push_back(text);
     }
-    content.all_integers = content.all_integers && content.all_numbers;
     if (!content.all_numbers) {
-        for (auto& entry : both) entry.first = 0;
-    }
-    std::sort(both.begin(), both.end());
-    for (auto& [number, text] : both) {
-        if (content.all_numbers) content.numbers.push_back(number);
-        content.texts.push_back(std::move(text));
+        std::sort(content.texts.begin(), content.texts.end());
+    } else if (content.texts.size() == 2) {  // more numbers than two are no category: their order does not matter
+        const auto key = [](const std::string& text) { return std::make_pair(*parse_number(text), text); };
+        if (key(content.texts[1]) < key(content.texts[0])) std::swap(content.texts[0], content.texts[1]);
     }
     return content;
 }
 
 void set_range(Column& column, const Content& content) {
-    const double low = content.numbers.front();
-    const double high = content.numbers.back();
-    double step = high > low ? std::pow(10.0, std::floor(std::log10(high - low))) : 1.0;
+    const double spread = content.high - content.low;
+    double step = spread > 0 ? std::pow(10.0, std::floor(std::log10(spread))) : 1.0;
     if (column.type == ColumnType::integer) step = std::max(step, 1.0);
-    column.min = std::floor(low / step) * step;
-    column.max = std::ceil(high / step) * step;
+    column.min = std::floor(content.low / step) * step;
+    column.max = std::ceil(content.high / step) * step;
 }
 
 void set_type(Column& column, const Content& content, const DraftOptions& options) {

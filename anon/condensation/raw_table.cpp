@@ -5,19 +5,13 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <functional>
 #include <memory>
-#include <unordered_map>
 
 #include "nlp/base/csv.h"
 
 namespace scrim::tables {
 namespace {
-
-struct TextHash {
-    using is_transparent = void;
-    std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
-};
-using TextIndex = std::unordered_map<std::string, std::uint32_t, TextHash, std::equal_to<>>;
 
 std::string_view trimmed(std::string_view text) {
     while (!text.empty() && (text.front() == ' ' || text.front() == '\t')) text.remove_prefix(1);
@@ -25,14 +19,48 @@ std::string_view trimmed(std::string_view text) {
     return text;
 }
 
-void add_text(RawColumn& column, TextIndex& index, std::string_view field) {
-    const std::string_view text = trimmed(field);
-    auto found = index.find(text);
-    if (found == index.end()) {
-        found = index.emplace(std::string(text), static_cast<std::uint32_t>(column.texts.size())).first;
-        column.texts.emplace_back(text);
+// Where the distinct texts of a column are, by their hashes. The texts themselves stay in the column, so that finding
+// one touches one slot and one text: half of the time of reading a table of numbers is spent here.
+class TextIndex {
+   public:
+    std::uint32_t code_of(std::string_view text, std::vector<std::string>& texts) {
+        if ((texts.size() + 1) * 2 > slots_.size()) grow();
+        const auto hash = std::hash<std::string_view>{}(text);
+        const auto tag = static_cast<std::uint32_t>(hash >> 32U);
+        std::size_t at = hash & (slots_.size() - 1);
+        for (; slots_[at].code != empty; at = (at + 1) & (slots_.size() - 1)) {
+            if (slots_[at].tag == tag && texts[slots_[at].code] == text) return slots_[at].code;
+        }
+        const auto code = static_cast<std::uint32_t>(texts.size());
+        slots_[at] = {tag, static_cast<std::uint32_t>(hash), code};
+        texts.emplace_back(text);
+        return code;
     }
-    column.codes.push_back(found->second);
+
+   private:
+    static constexpr std::uint32_t empty = 0xffffffffU;
+    struct Slot {
+        std::uint32_t tag = 0;    // of the hash, the upper half
+        std::uint32_t lower = 0;  // and the lower one, which says where the slot is
+        std::uint32_t code = empty;
+    };
+
+    void grow() {
+        std::vector<Slot> old(slots_.empty() ? 64 : slots_.size() * 2);
+        old.swap(slots_);
+        for (const Slot& slot : old) {
+            if (slot.code == empty) continue;
+            std::size_t at = slot.lower & (slots_.size() - 1);
+            while (slots_[at].code != empty) at = (at + 1) & (slots_.size() - 1);
+            slots_[at] = slot;
+        }
+    }
+
+    std::vector<Slot> slots_;  // a power of two of them, at most half in use; below 2^32, as codes are
+};
+
+void add_text(RawColumn& column, TextIndex& index, std::string_view field) {
+    column.codes.push_back(index.code_of(trimmed(field), column.texts));
 }
 
 Result<char> guess_delimiter(const std::string& path) {
