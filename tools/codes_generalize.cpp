@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -25,6 +26,7 @@ struct Options {
     std::string cohort;
     std::string hierarchy;
     std::string policy;
+    bool suppress_only = false;
     std::size_t k = 5;
     std::size_t m = 2;
     std::optional<std::uint64_t> seed;
@@ -69,7 +71,9 @@ Result<void> apply_method(const Options& options, const CodeData& data, Recoding
     const auto tree = code_hierarchy(options.hierarchy, records);
     if (!tree) return tree.error();
     if (options.method == "generalize") {
-        generalize_rare_codes(recoding, merge_groups(records, *tree, options.hierarchy.empty()), options.k);
+        auto groups = merge_groups(records, *tree, options.hierarchy.empty());
+        if (options.suppress_only) std::iota(groups.begin(), groups.end(), 0U);  // no code has a partner
+        generalize_rare_codes(recoding, groups, options.k);
         if (options.guarantee == "visit") {
             if (data.visits.size() == 0) {
                 return bad_input("has no visits, which the guarantee 'visit' is about", {options.input, {}, 0},
@@ -111,7 +115,7 @@ Result<Json> generalize_file(const Options& options) {
     if (!data) return data.error();
     if (auto fine = check(options, data->records); !fine) return fine.error();
     Json manifest{{"kind", options.method == "generalize" ? "generalized" : "km-generalized"},
-                  {"method", options.method},
+                  {"method", options.suppress_only ? "suppression" : options.method},
                   {"k", options.k}};
     if (options.method == "generalize") {
         manifest["guarantee"] = options.guarantee;
@@ -158,6 +162,7 @@ void add(CLI::App& codes, int& exit_code, const std::string& name, const std::st
         command->add_option("--guarantee", options->guarantee, "code or visit")
             ->check(CLI::IsMember({"code", "visit"}))
             ->capture_default_str();
+        command->add_flag("--suppress-only", options->suppress_only, "Suppress rare codes, merge none, to compare");
         command->add_option("--cohort", options->cohort, "Patients to publish, one per line; all are generalized");
     } else {
         command->add_option("-m", options->m, "Codes that an attacker may know")->capture_default_str();
