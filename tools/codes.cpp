@@ -2,6 +2,8 @@
 
 #include "tools/codes.h"
 
+#include <fmt/format.h>
+
 namespace scrim {
 
 void add_record_options(CLI::App& command, ReadRecordsOptions& options) {
@@ -11,6 +13,20 @@ void add_record_options(CLI::App& command, ReadRecordsOptions& options) {
     command.add_option("--code-column", options.code_column, "CSV column of the code")->capture_default_str();
     command.add_flag("--repeated", options.repeated,
                      "Keep a code's repetitions: its second occurrence in a patient is the code CODE#2");
+}
+
+void print_summary(const Json& summary, const CommonOptions& options) {
+    if (options.json) {
+        fmt::print("{}\n", summary.dump(1));
+        return;
+    }
+    for (const auto& [name, value] : summary.items()) fmt::print("{}: {}\n", name, value.dump());
+}
+
+int finish(const Result<Json>& summary, const CommonOptions& options) {
+    if (!summary) return fail(summary.error());
+    if (options.json || !options.quiet) print_summary(*summary, options);
+    return 0;
 }
 
 Result<Key> release_key(const std::optional<std::uint64_t>& seed, Json& manifest) {

@@ -37,6 +37,12 @@ Result<std::vector<Check>> verify_km_release(const Release& release, const Verif
 Result<Json> measure_generalized_risk(const Release& release, const RiskOptions& options);
 Result<void> fill_generalized_report(const Release& release, const ReportOptions& options, Page& page);
 
+// What a command found out, for people or as JSON.
+void print_summary(const Json& summary, const CommonOptions& options);
+
+// The exit code of a command that made a release, whose summary it prints.
+int finish(const Result<Json>& summary, const CommonOptions& options);
+
 // A key of the system's, or of the seed if one was given; says in the manifest which.
 Result<Key> release_key(const std::optional<std::uint64_t>& seed, Json& manifest);
 

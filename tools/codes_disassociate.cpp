@@ -15,6 +15,9 @@
 namespace scrim {
 namespace {
 
+// For k and m: without it a negative number would be a very large one.
+const CLI::Range whole_number{0, 1000000000};
+
 struct Options {
     std::string input;
     std::string output;
@@ -87,17 +90,6 @@ Result<Json> disassociate_file(const Options& options) {
     return summary;
 }
 
-int run_disassociate(const Options& options) {
-    const auto summary = disassociate_file(options);
-    if (!summary) return fail(summary.error());
-    if (options.common.json) {
-        fmt::print("{}\n", summary->dump(1));
-    } else if (!options.common.quiet) {
-        for (const auto& [name, value] : summary->items()) fmt::print("{}: {}\n", name, value.dump());
-    }
-    return 0;
-}
-
 struct ReconstructOptions {
     std::string input;
     std::string output;
@@ -127,8 +119,12 @@ void add_codes_disassociate(CLI::App& codes, int& exit_code) {
     auto options = std::make_shared<Options>();
     CLI::App* command = codes.add_subcommand("disassociate", "Split records so that m known codes fit k records");
     command->add_option("IN", options->input, "CSV patient,code, or a record of codes per line")->required();
-    command->add_option("-k", options->method.k, "Candidates for whoever knows m codes")->capture_default_str();
-    command->add_option("-m", options->method.m, "Codes that an attacker may know")->capture_default_str();
+    command->add_option("-k", options->method.k, "Candidates for whoever knows m codes")
+        ->check(whole_number)
+        ->capture_default_str();
+    command->add_option("-m", options->method.m, "Codes that an attacker may know")
+        ->check(whole_number)
+        ->capture_default_str();
     command->add_option("--policy", options->policy, "File of constraints, level1 .. level3, simN, supX");
     command->add_option("--hierarchy", options->hierarchy, "Hierarchy of the codes; ICD if not given");
     command->add_option("--max-cluster-size", options->method.max_cluster_size, "Default 2k");
@@ -141,7 +137,7 @@ void add_codes_disassociate(CLI::App& codes, int& exit_code) {
     command->footer(
         "Example:\n  scrim codes disassociate codes.csv -k 5 -m 2 --policy level1 -o out.json\n  scrim verify "
         "out.json");
-    command->callback([options, &exit_code] { exit_code = run_disassociate(*options); });
+    command->callback([options, &exit_code] { exit_code = finish(disassociate_file(*options), options->common); });
 }
 
 void add_codes_reconstruct(CLI::App& codes, int& exit_code) {

@@ -18,6 +18,9 @@
 namespace scrim {
 namespace {
 
+// For k and m: without it a negative number would be a very large one.
+const CLI::Range whole_number{0, 1000000000};
+
 struct Options {
     std::string input;
     std::string output;
@@ -139,24 +142,15 @@ Result<Json> generalize_file(const Options& options) {
     return summary;
 }
 
-int run(const Options& options) {
-    const auto summary = generalize_file(options);
-    if (!summary) return fail(summary.error());
-    if (options.common.json) {
-        fmt::print("{}\n", summary->dump(1));
-    } else if (!options.common.quiet) {
-        for (const auto& [name, value] : summary->items()) fmt::print("{}: {}\n", name, value.dump());
-    }
-    return 0;
-}
-
 void add(CLI::App& codes, int& exit_code, const std::string& name, const std::string& what,
          const std::string& example) {
     auto options = std::make_shared<Options>();
     options->method = name;
     CLI::App* command = codes.add_subcommand(name, what);
     command->add_option("IN", options->input, "CSV patient,code or patient,visit,code, or FIMI")->required();
-    command->add_option("-k", options->k, "Patients that must share what is published")->capture_default_str();
+    command->add_option("-k", options->k, "Patients that must share what is published")
+        ->check(whole_number)
+        ->capture_default_str();
     command->add_option("--hierarchy", options->hierarchy, "Hierarchy of the codes; ICD if not given");
     if (name == "generalize") {
         command->add_option("--guarantee", options->guarantee, "code or visit")
@@ -165,7 +159,9 @@ void add(CLI::App& codes, int& exit_code, const std::string& name, const std::st
         command->add_flag("--suppress-only", options->suppress_only, "Suppress rare codes, merge none, to compare");
         command->add_option("--cohort", options->cohort, "Patients to publish, one per line; all are generalized");
     } else {
-        command->add_option("-m", options->m, "Codes that an attacker may know")->capture_default_str();
+        command->add_option("-m", options->m, "Codes that an attacker may know")
+            ->check(whole_number)
+            ->capture_default_str();
         command->add_option("--policy", options->policy, "File of constraints, level1 .. level3, simN, supX");
     }
     command->add_option("-o", options->output, "CSV patient,code")->required();
@@ -173,7 +169,7 @@ void add(CLI::App& codes, int& exit_code, const std::string& name, const std::st
     add_record_options(*command, options->read);
     add_common_options(*command, options->common);
     command->footer("Example:\n  " + example);
-    command->callback([options, &exit_code] { exit_code = run(*options); });
+    command->callback([options, &exit_code] { exit_code = finish(generalize_file(*options), options->common); });
 }
 
 // Whether every published code has k patients: of the release, or of the original's for a cohort.

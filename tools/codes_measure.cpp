@@ -35,14 +35,6 @@ struct MeasureOptions {
     CommonOptions common;
 };
 
-void print(const Json& result, bool json) {
-    if (json) {
-        fmt::print("{}\n", result.dump(1));
-        return;
-    }
-    for (const auto& [name, value] : result.items()) fmt::print("{}: {}\n", name, value.dump());
-}
-
 // Shares of the errors that fall into intervals of 5%, the outer ones open.
 Json histogram(const std::vector<double>& errors) {
     Json out = Json::object();
@@ -297,7 +289,7 @@ void add_codes_measure(CLI::App& codes, int& exit_code) {
         if (!result) {
             exit_code = fail(result.error());
         } else {
-            print(*result, options->common.json);
+            print_summary(*result, options->common);
         }
     });
 }

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <array>
 #include <exception>
+#include <new>
 
 #include "tools/codes.h"
 #include "tools/command.h"
@@ -66,6 +67,9 @@ int run(int argc, char** argv) {
 int main(int argc, char** argv) {
     try {
         return scrim::run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        return scrim::fail(scrim::bad_input("there is not enough memory for this input", {},
+                                            "use a machine with more memory, or cut the input into parts"));
     } catch (const std::exception& problem) {
         return scrim::fail(scrim::bad_input(problem.what(), {}, "this should not happen; please report it"));
     }

@@ -164,10 +164,13 @@ void PointTree::leaf_distances(const Node& leaf, const double* query, double* ou
 }
 
 // What a search does: looks_at(bound) tells whether a box at that distance can still matter, take() sees a
-// point. Box bounds and point distances are rounded alike, up to this share.
+// point; `never` bounds an empty box. Box bounds and point distances are rounded alike, up to this share.
 constexpr double rounding = 1e-12;
 
 struct PointTree::Nearest {
+    static constexpr bool to_farthest = false;
+    static constexpr double never = std::numeric_limits<double>::infinity();
+    explicit Nearest(std::size_t wanted) : count(wanted) { best.reserve(wanted); }
     std::size_t count;
     std::vector<Neighbour> best;  // a heap, the worst in front
 
@@ -186,15 +189,9 @@ struct PointTree::Nearest {
     }
 };
 
-struct PointTree::One {
-    Neighbour best;
-    [[nodiscard]] bool looks_at(double to_box) const { return to_box * (1 - rounding) <= best.distance; }
-    void take(const Neighbour& point) {
-        if (point < best) best = point;
-    }
-};
-
 struct PointTree::Farthest {
+    static constexpr bool to_farthest = true;
+    static constexpr double never = -1;
     Neighbour best{-1, 0};
     [[nodiscard]] bool looks_at(double reach) const { return reach * (1 + rounding) >= best.distance; }
     void take(const Neighbour& point) {
@@ -203,68 +200,43 @@ struct PointTree::Farthest {
     }
 };
 
+// Into the more promising child first; `bound` is the search's bound of the node's own box.
 template <class Search>
-void PointTree::search_near(std::uint32_t node, double to_box, const double* query, Search& search) const {
-    if (!search.looks_at(to_box)) return;
+void PointTree::search(std::uint32_t node, double bound, const double* query, Search& state) const {
+    if (!state.looks_at(bound)) return;
     const Node& at = nodes_[node];
     if (at.left == 0) {
         std::array<double, leaf_size> distances;
         leaf_distances(at, query, distances.data());
-        for (std::uint32_t i = 0; i < at.alive; ++i) search.take({distances[i], order_[at.begin + i]});
+        for (std::uint32_t i = 0; i < at.alive; ++i) state.take({distances[i], order_[at.begin + i]});
         return;
     }
-    constexpr double never = std::numeric_limits<double>::infinity();
-    const double left = nodes_[at.left].alive > 0 ? box_distance(at.left, query) : never;
-    const double right = nodes_[at.right].alive > 0 ? box_distance(at.right, query) : never;
-    if (left <= right) {
-        if (left < never) search_near(at.left, left, query, search);
-        if (right < never) search_near(at.right, right, query, search);
-    } else {
-        search_near(at.right, right, query, search);
-        if (left < never) search_near(at.left, left, query, search);
-    }
-}
-
-template <class Search>
-void PointTree::search_far(std::uint32_t node, double reach, const double* query, Search& search) const {
-    if (!search.looks_at(reach)) return;
-    const Node& at = nodes_[node];
-    if (at.left == 0) {
-        std::array<double, leaf_size> distances;
-        leaf_distances(at, query, distances.data());
-        for (std::uint32_t i = 0; i < at.alive; ++i) search.take({distances[i], order_[at.begin + i]});
-        return;
-    }
-    const double left = nodes_[at.left].alive > 0 ? box_reach(at.left, query) : -1;
-    const double right = nodes_[at.right].alive > 0 ? box_reach(at.right, query) : -1;
-    if (left >= right) {
-        if (left >= 0) search_far(at.left, left, query, search);
-        if (right >= 0) search_far(at.right, right, query, search);
-    } else {
-        search_far(at.right, right, query, search);
-        if (left >= 0) search_far(at.left, left, query, search);
-    }
+    const auto bound_of = [&](std::uint32_t child) {
+        if (nodes_[child].alive == 0) return Search::never;
+        return Search::to_farthest ? box_reach(child, query) : box_distance(child, query);
+    };
+    const double left = bound_of(at.left);
+    const double right = bound_of(at.right);
+    const bool left_first = Search::to_farthest ? left >= right : left <= right;
+    const auto go = [&](std::uint32_t child, double its_bound) {
+        if (its_bound != Search::never) search(child, its_bound, query, state);
+    };
+    go(left_first ? at.left : at.right, left_first ? left : right);
+    go(left_first ? at.right : at.left, left_first ? right : left);
 }
 
 std::vector<Neighbour> PointTree::nearest(const double* query, std::size_t count) const {
-    Nearest search{count, {}};
     if (size() == 0 || count == 0) return {};
-    search.best.reserve(count);
-    search_near(0, box_distance(0, query), query, search);
-    std::sort_heap(search.best.begin(), search.best.end());
-    return std::move(search.best);
-}
-
-Neighbour PointTree::nearest(const double* query, Neighbour known) const {
-    One search{known};
-    search_near(0, 0, query, search);
-    return search.best;
+    Nearest state(std::min(count, size()));
+    search(0, box_distance(0, query), query, state);
+    std::sort_heap(state.best.begin(), state.best.end());
+    return std::move(state.best);
 }
 
 Neighbour PointTree::farthest(const double* query) const {
-    Farthest search;
-    search_far(0, box_reach(0, query), query, search);
-    return search.best;
+    Farthest state;
+    search(0, box_reach(0, query), query, state);
+    return state.best;
 }
 
 }  // namespace scrim::tables

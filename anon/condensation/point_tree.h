@@ -41,9 +41,6 @@ class PointTree {
     // The `count` nearest (fewer if fewer are left), nearest first.
     [[nodiscard]] std::vector<Neighbour> nearest(const double* query, std::size_t count) const;
 
-    // The nearest, given that `known` is one of the points at that distance: much is then ruled out at once.
-    [[nodiscard]] Neighbour nearest(const double* query, Neighbour known) const;
-
     // Of the points left, at least one, the farthest.
     [[nodiscard]] Neighbour farthest(const double* query) const;
 
@@ -57,7 +54,6 @@ class PointTree {
         std::uint32_t parent = 0;
     };
     struct Nearest;
-    struct One;
     struct Farthest;
 
     std::uint32_t build(const Points& points, std::uint32_t begin, std::uint32_t end, std::uint32_t parent);
@@ -67,9 +63,7 @@ class PointTree {
     [[nodiscard]] double box_reach(std::uint32_t node, const double* query) const;  // squared, to the farthest corner
     void leaf_distances(const Node& leaf, const double* query, double* out) const;
     template <class Search>
-    void search_near(std::uint32_t node, double to_box, const double* query, Search& search) const;
-    template <class Search>
-    void search_far(std::uint32_t node, double reach, const double* query, Search& search) const;
+    void search(std::uint32_t node, double bound, const double* query, Search& state) const;
 
     std::size_t dims_;
     std::vector<Node> nodes_;

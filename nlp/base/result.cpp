@@ -4,14 +4,15 @@ namespace scrim {
 
 namespace {
 
-// "notes.jsonl, record n17, line 3: ", or nothing where no part is known.
+// "notes.jsonl, record n17, line 3: " or "table.csv, column age, line 3: ", or nothing where no part is known.
 std::string written(const Place& place) {
     std::string out = place.file;
     const auto add = [&out](const std::string& part) {
         if (!out.empty()) out += ", ";
         out += part;
     };
-    if (!place.record.empty()) add("record " + place.record);
+    // Tables name a column there, notes the record's id.
+    if (!place.record.empty()) add(place.record.starts_with("column ") ? place.record : "record " + place.record);
     if (place.line != 0) add("line " + std::to_string(place.line));
     if (!out.empty()) out += ": ";
     return out;

@@ -68,6 +68,31 @@ void copy_with(std::string& out, std::string_view text, const ByteSet& special, 
     out.append(text, plain);
 }
 
+// Writes the reference that stands for a byte, if it needs one.
+bool append_reference(std::string& out, char c) {
+    switch (c) {
+        case '<':
+            out += "&lt;";
+            return true;
+        case '>':
+            out += "&gt;";
+            return true;
+        case '&':
+            out += "&amp;";
+            return true;
+        case '"':
+            out += "&quot;";
+            return true;
+        case '\t':
+        case '\n':
+        case '\r':
+            out += "&#" + std::to_string(static_cast<int>(c)) + ";";
+            return true;
+        default:
+            return false;
+    }
+}
+
 }  // namespace
 
 void append_cdata(std::string& out, std::string_view text) {
@@ -89,51 +114,12 @@ void append_cdata(std::string& out, std::string_view text) {
 
 void append_escaped(std::string& out, std::string_view text) {
     static constexpr ByteSet special = bytes_to_look_at("<>&");
-    copy_with(out, text, special, [&](std::string_view rest) {
-        switch (rest.front()) {
-            case '<':
-                out += "&lt;";
-                return true;
-            case '>':
-                out += "&gt;";
-                return true;
-            case '&':
-                out += "&amp;";
-                return true;
-            case '\r':
-                out += "&#13;";
-                return true;
-            default:
-                return false;
-        }
-    });
+    copy_with(out, text, special, [&](std::string_view rest) { return append_reference(out, rest.front()); });
 }
 
 void append_attribute(std::string& out, std::string_view text) {
     static constexpr ByteSet special = bytes_to_look_at("<>&\"\t\n");
-    copy_with(out, text, special, [&](std::string_view rest) {
-        switch (rest.front()) {
-            case '<':
-                out += "&lt;";
-                return true;
-            case '>':
-                out += "&gt;";
-                return true;
-            case '&':
-                out += "&amp;";
-                return true;
-            case '"':
-                out += "&quot;";
-                return true;
-            case '\t':
-            case '\n':
-            case '\r':
-                out += "&#" + std::to_string(static_cast<int>(rest.front())) + ";";
-                return true;
-            default:
-                return false;
-        }
-    });
+    copy_with(out, text, special, [&](std::string_view rest) { return append_reference(out, rest.front()); });
 }
 
 std::string pictured_offsets(std::string_view text, const CodePoints& points) {

@@ -1,45 +1,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <cstdio>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "nlp/base/json.h"
+#include "tests/tools/program.h"
 
 namespace scrim {
 namespace {
 
 namespace fs = std::filesystem;
 
-class CodesCommand : public testing::Test {
+class CodesCommand : public ProgramTest {
    protected:
-    void SetUp() override {
-        folder_ = fs::temp_directory_path() / ("scrim_codes_" + std::to_string(getpid()));
-        fs::create_directories(folder_);
-    }
-    void TearDown() override { fs::remove_all(folder_); }
-
-    [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
-
-    int run(const std::string& arguments) {
-        const std::string command =
-            std::string(SCRIM_PROGRAM) + " " + arguments + " > " + path("out") + " 2> " + path("err");
-        const int status = std::system(command.c_str());
-        return WEXITSTATUS(status);
-    }
-    [[nodiscard]] std::string text(const std::string& name) const {
-        std::ifstream in(folder_ / name);
-        std::ostringstream out;
-        out << in.rdbuf();
-        return out.str();
-    }
-    void write(const std::string& name, const std::string& content) const { std::ofstream(folder_ / name) << content; }
-
-    fs::path folder_;
     const std::string golden_ = SCRIM_SOURCE_DIR "/tests/golden/codes/";
 };
 
@@ -78,6 +49,9 @@ TEST_F(CodesCommand, TellsWrongUseFromBadInput) {
     EXPECT_EQ(run("codes disassociate " + golden_ + "figure1.csv -k 1" + out), 2);
     EXPECT_EQ(run("codes disassociate " + golden_ + "figure1.csv -m 0" + out), 2);
     EXPECT_EQ(run("codes disassociate " + golden_ + "figure1.csv -k three" + out), 2);
+    EXPECT_EQ(run("codes disassociate " + golden_ + "figure1.csv -k -3" + out), 2);
+    EXPECT_EQ(run("codes disassociate " + golden_ + "figure1.csv -m 99999999999999999999" + out), 2);
+    EXPECT_EQ(run("codes generalize " + golden_ + "figure1.csv -k -3" + out), 2);
     EXPECT_EQ(run("codes disassociate " + golden_ + "figure1.csv --policy level9" + out), 2);
     EXPECT_EQ(run("codes disassociate " + golden_ + "figure1.csv -k 11" + out), 3);
     EXPECT_EQ(run("codes disassociate " + path("missing.csv") + out), 3);
@@ -174,6 +148,18 @@ TEST_F(CodesCommand, MeasuresAndTestsAssociations) {
     EXPECT_EQ((*parse_json(text("out"), "out"))["snps"].size(), 1U);
     write("bad.csv", "patient,snp,genotype\n1,rs1,7\n");
     EXPECT_EQ(run("codes phewas --original " + path("v.csv") + " --genotypes " + path("bad.csv")), 3);
+}
+
+TEST_F(CodesCommand, SuppressOnlyMergesNoCodes) {
+    write("in.csv", "patient,code\n1,810.00\n2,810.01\n3,401.9\n4,401.9\n");
+    ASSERT_EQ(run("codes generalize " + path("in.csv") + " -k 2 --json -o " + path("with.csv")), 0) << text("err");
+    EXPECT_EQ(Json::parse(text("out")).at("code_count"), 3);
+    EXPECT_THAT(text("with.csv"), testing::HasSubstr("<810.00|810.01>"));
+    ASSERT_EQ(run("codes generalize " + path("in.csv") + " -k 2 --suppress-only --json -o " + path("less.csv")), 0);
+    EXPECT_EQ(Json::parse(text("out")).at("code_count"), 1);
+    EXPECT_EQ(Json::parse(text("out")).at("suppressed_codes"), 2);
+    EXPECT_THAT(text("less.csv"), testing::Not(testing::HasSubstr("810")));
+    EXPECT_EQ(run("verify " + path("less.csv") + " --original " + path("in.csv")), 0) << text("out");
 }
 
 }  // namespace

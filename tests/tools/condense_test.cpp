@@ -1,13 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <sstream>
 
 #include "nlp/base/json.h"
+#include "tests/tools/program.h"
 
 namespace scrim {
 namespace {
@@ -18,11 +13,9 @@ using testing::HasSubstr;
 constexpr const char* plan_text =
     R"({"models":[{"model":"cox","response":"time","event":"status","predictors":["age","sex","stage"]}]})";
 
-class CondenseCommand : public testing::Test {
+class CondenseCommand : public ProgramTest {
    protected:
     void SetUp() override {
-        folder_ = fs::temp_directory_path() / ("scrim_condense_" + std::to_string(getpid()));
-        fs::create_directories(folder_);
         std::string csv = "id,age,sex,stage,time,status\n";
         unsigned state = 1;
         const auto next = [&state](unsigned below) {
@@ -39,24 +32,6 @@ class CondenseCommand : public testing::Test {
         write("in.csv", csv);
         write("plan.json", plan_text);
     }
-    void TearDown() override { fs::remove_all(folder_); }
-
-    [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
-    int run(const std::string& arguments) {
-        const std::string command =
-            std::string(SCRIM_PROGRAM) + " " + arguments + " > " + path("out") + " 2> " + path("err");
-        const int status = std::system(command.c_str());
-        return WEXITSTATUS(status);
-    }
-    [[nodiscard]] std::string text(const std::string& name) const {
-        std::ifstream in(folder_ / name);
-        std::ostringstream out;
-        out << in.rdbuf();
-        return out.str();
-    }
-    void write(const std::string& name, const std::string& content) const { std::ofstream(folder_ / name) << content; }
-
-    fs::path folder_;
 };
 
 TEST_F(CondenseCommand, ReleasesVerifiesMeasuresAndReports) {

@@ -1,41 +1,20 @@
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string>
+
+#include "tests/tools/program.h"
 
 namespace scrim {
 namespace {
 
 namespace fs = std::filesystem;
 
-class GenerateCommand : public testing::Test {
+class GenerateCommand : public ProgramTest {
    protected:
-    void SetUp() override {
-        folder_ = fs::temp_directory_path() / ("scrim_generate_" + std::to_string(getpid()));
-        fs::create_directories(folder_);
-    }
-    void TearDown() override { fs::remove_all(folder_); }
-
-    [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
-    int run(const std::string& arguments) {
-        const std::string command =
-            std::string(SCRIM_PROGRAM) + " generate " + arguments + " > " + path("out") + " 2> " + path("err");
-        return WEXITSTATUS(std::system(command.c_str()));
-    }
-    [[nodiscard]] std::string text(const std::string& name) const {
-        std::ifstream in(folder_ / name);
-        std::ostringstream out;
-        out << in.rdbuf();
-        return out.str();
-    }
+    [[nodiscard]] int run(const std::string& arguments) const { return ProgramTest::run("generate " + arguments); }
     [[nodiscard]] static long lines(const std::string& text) { return std::count(text.begin(), text.end(), '\n'); }
-
-    fs::path folder_;
 };
 
 TEST_F(GenerateCommand, SameSeedSameBytesWithAnyThreads) {

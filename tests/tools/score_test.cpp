@@ -2,12 +2,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-
-#include <cstdlib>
 
 #include "nlp/base/json.h"
-#include "tests/temporary_folder.h"
+#include "tests/tools/program.h"
 
 namespace scrim {
 namespace {
@@ -15,7 +12,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-class ScoreCommand : public ::testing::Test {
+class ScoreCommand : public ProgramTest {
    protected:
     void SetUp() override {
         // Gold: John Smith, Boston. Test: Smith and a false alarm on "saw".
@@ -29,15 +26,12 @@ class ScoreCommand : public ::testing::Test {
             "\n");
     }
     int run(const std::string& arguments) {
-        const std::string command =
-            std::string(SCRIM_PROGRAM) + " score " + arguments + " >" + (folder_ / "out") + " 2>" + (folder_ / "err");
-        const int status = std::system(command.c_str());
-        out_ = TemporaryFolder::read(folder_ / "out");
-        err_ = TemporaryFolder::read(folder_ / "err");
-        return WEXITSTATUS(status);
+        const int code = ProgramTest::run("score " + arguments);
+        out_ = text("out");
+        err_ = text("err");
+        return code;
     }
 
-    TemporaryFolder folder_;
     std::string gold_;
     std::string test_;
     std::string out_;

@@ -2,12 +2,9 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-
-#include <cstdlib>
 
 #include "nlp/base/json.h"
-#include "tests/temporary_folder.h"
+#include "tests/tools/program.h"
 
 namespace scrim {
 namespace {
@@ -15,15 +12,13 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-class Tag : public ::testing::Test {
+class Tag : public ProgramTest {
    protected:
     int run(const std::string& arguments) {
-        const std::string command =
-            std::string(SCRIM_PROGRAM) + " tag " + arguments + " >" + (folder_ / "out") + " 2>" + (folder_ / "err");
-        const int status = std::system(command.c_str());
-        out_ = TemporaryFolder::read(folder_ / "out");
-        err_ = TemporaryFolder::read(folder_ / "err");
-        return WEXITSTATUS(status);
+        const int code = ProgramTest::run("tag " + arguments);
+        out_ = text("out");
+        err_ = text("err");
+        return code;
     }
     // Tags one note from standard input to standard output.
     Json tagged(const std::string& text, const std::string& options = "") {
@@ -39,7 +34,6 @@ class Tag : public ::testing::Test {
         return out;
     }
 
-    TemporaryFolder folder_;
     std::string out_;
     std::string err_;
 };

@@ -1,16 +1,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "nlp/base/csv.h"
 #include "nlp/base/json.h"
+#include "tests/tools/program.h"
 
 namespace scrim {
 namespace {
@@ -19,31 +15,10 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::Not;
 
-class TrajectoriesCommand : public testing::Test {
+class TrajectoriesCommand : public ProgramTest {
    protected:
-    void SetUp() override {
-        folder_ = fs::temp_directory_path() / ("scrim_trajectories_" + std::to_string(getpid()));
-        fs::create_directories(folder_);
-    }
-    void TearDown() override { fs::remove_all(folder_); }
-
-    [[nodiscard]] std::string path(const std::string& name) const { return (folder_ / name).string(); }
-    int run(const std::string& arguments) {
-        const std::string command =
-            std::string(SCRIM_PROGRAM) + " " + arguments + " > " + path("out") + " 2> " + path("err");
-        return WEXITSTATUS(std::system(command.c_str()));
-    }
     int anonymize(const std::string& input, const std::string& options) {
         return run("trajectories anonymize " + input + " " + options + " -o " + path("r.csv"));
-    }
-    [[nodiscard]] std::string text(const std::string& name) const {
-        std::ostringstream out;
-        out << std::ifstream(folder_ / name).rdbuf();
-        return out.str();
-    }
-    [[nodiscard]] std::string write(const std::string& name, const std::string& content) const {
-        std::ofstream(folder_ / name) << content;
-        return path(name);
     }
     // The rows without the patient, in any order.
     static std::multiset<std::string> rows(const std::string& file, bool with_patient) {
@@ -60,7 +35,6 @@ class TrajectoriesCommand : public testing::Test {
         }
     }
 
-    fs::path folder_;
     const std::string golden_ = SCRIM_SOURCE_DIR "/tests/golden/trajectories/";
     const std::string figure_ = golden_ + "figure1a.csv --code-hierarchy " + golden_ +
                                 "figure4_codes.csv --age-hierarchy " + golden_ + "figure3_ages.csv";

@@ -146,26 +146,5 @@ TEST(Condense, ImprovedKeepsTheModelBetterThanAveraging) {
     EXPECT_LT(outside(Method::improved), outside(Method::tfrp));
 }
 
-TEST(Measures, TheOriginalItselfChangesNothing) {
-    const Table table = patients(500, 9);
-    const auto same = compare_models(cox_plan(), table, table);
-    ASSERT_TRUE(same);
-    EXPECT_EQ(4U, same->front().coefficients);
-    EXPECT_EQ(
-        0, same->front().percent_significance() + same->front().percent_direction() + same->front().percent_outside());
-    for (const auto& column : column_distances(table, table)) EXPECT_NEAR(0, column.distance, 1e-12);
-}
-
-TEST(Measures, ConditionalPrivacyOfOneGroupIsThatOfTheTable) {
-    const Table table = patients(3000, 10);
-    const auto all = conditional_privacy(table, std::vector<std::uint32_t>(table.rows(), 0));
-    const std::map<std::string, double> by_name(all.columns.begin(), all.columns.end());
-    EXPECT_NEAR(4.1327, by_name.at("marker"), 0.01);  // sqrt(2 pi e)
-    EXPECT_NEAR(2, by_name.at("sex"), 0.01);
-    std::vector<std::uint32_t> alone(table.rows());
-    for (std::uint32_t i = 0; i < alone.size(); ++i) alone[i] = i;
-    EXPECT_LT(conditional_privacy(table, alone).mean, all.mean / 2);
-}
-
 }  // namespace
 }  // namespace scrim::tables

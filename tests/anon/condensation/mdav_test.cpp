@@ -8,19 +8,10 @@
 #include <limits>
 
 #include "anon/condensation/raw_table.h"
+#include "tests/anon/condensation/some_points.h"
 
 namespace scrim::tables {
 namespace {
-
-Points random_points(std::size_t n, std::size_t dims, std::uint64_t seed, int values = 0) {
-    Random random(seed);
-    Points points{dims, {}};
-    for (std::size_t i = 0; i < n * dims; ++i) {
-        points.values.push_back(values > 0 ? static_cast<double>(random.below(static_cast<std::uint64_t>(values)))
-                                           : random.normal());
-    }
-    return points;
-}
 
 // Columns with mean 0 and sample deviation 1.
 Points standardized(const std::string& path) {
@@ -90,10 +81,6 @@ Grouping plain_mdav(const Points& points, std::size_t k) {
     return result;
 }
 
-void expect_groups_of_at_least(const Grouping& grouping, std::size_t k) {
-    for (const auto& members : grouping.members()) EXPECT_GE(members.size(), k);
-}
-
 TEST(Mdav, EqualsAFullScan) {
     for (const std::size_t n : {3U, 7U, 50U, 331U, 600U}) {
         for (const std::size_t k : {3U, 5U}) {
@@ -124,54 +111,6 @@ TEST(Mdav, TarragonaAndCensusGiveThePublishedLoss) {
         EXPECT_NEAR(expected_tarragona[i], 100 * t.within / t.total, 5e-5) << "k = " << ks[i];
         const auto c = sum_of_squares(census, mdav(census, ks[i]));
         EXPECT_NEAR(expected_census[i], 100 * c.within / c.total, 5e-5) << "k = " << ks[i];
-    }
-}
-
-TEST(Tfrp, GroupsHaveKPointsAndLowLoss) {
-    for (const std::size_t n : {12U, 100U, 500U}) {
-        const Points points = random_points(n, 3, n);
-        const Grouping grouping = tfrp(points, 5);
-        expect_groups_of_at_least(grouping, 5);
-        const auto ours = sum_of_squares(points, grouping);
-        const auto by_mdav = sum_of_squares(points, mdav(points, 5));
-        EXPECT_LT(ours.within, 1.3 * by_mdav.within) << n;
-    }
-}
-
-TEST(CondensationGroups, HaveKPointsAndDependOnTheSeedAlone) {
-    const Points points = random_points(503, 3, 4);
-    const Grouping a = condensation_groups(points, 10, Random(7));
-    EXPECT_EQ(50U, a.groups);
-    expect_groups_of_at_least(a, 10);
-    EXPECT_EQ(a.group_of, condensation_groups(points, 10, Random(7)).group_of);
-    EXPECT_NE(a.group_of, condensation_groups(points, 10, Random(8)).group_of);
-}
-
-TEST(PointTree, AgreesWithFullScansWhilePointsAreRemoved) {
-    for (const int values : {0, 3}) {  // distinct points, and many equal ones
-        const Points points = random_points(300, 3, 11, values);
-        const Points queries = random_points(300, 3, 12, values);
-        PointTree tree(points);
-        std::vector<char> alive(points.size(), 1);
-        Random random(5);
-        for (std::size_t q = 0; q < 290; ++q) {
-            std::vector<Neighbour> all;
-            for (std::uint32_t i = 0; i < points.size(); ++i) {
-                if (alive[i] != 0) all.push_back({squared_distance(points[i], queries[q], 3), i});
-            }
-            std::sort(all.begin(), all.end());
-            const auto near = tree.nearest(queries[q], 5);
-            ASSERT_EQ(std::min<std::size_t>(5, all.size()), near.size());
-            for (std::size_t i = 0; i < near.size(); ++i) ASSERT_EQ(all[i].index, near[i].index);
-            const auto far = tree.farthest(queries[q]);
-            ASSERT_EQ(all.back().distance, far.distance);
-            ASSERT_EQ(all[0].index, tree.nearest(queries[q], all[all.size() / 2]).index);
-            const auto gone = all[random.below(all.size())].index;
-            alive[gone] = 0;
-            tree.remove(gone);
-            tree.remove(gone);  // a second time is nothing
-            ASSERT_EQ(all.size() - 1, tree.size());
-        }
     }
 }
 
