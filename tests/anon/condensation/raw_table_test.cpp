@@ -59,7 +59,7 @@ TEST(RawTable, GuessesTheDelimiterAndReadsTablesWithoutHeader) {
 TEST(RawTable, SaysWhatIsWrong) {
     EXPECT_NE(std::string::npos, failure("a,a\n1,2\n").find("two columns of the name 'a'"));
     EXPECT_NE(std::string::npos, failure("a,b\n").find("no rows"));
-    EXPECT_NE(std::string::npos, failure("a,b\n1,2\n3\n").find("t.csv:3"));
+    EXPECT_NE(std::string::npos, failure("a,b\n1,2\n3\n").find("t.csv, line 3"));
 }
 
 TEST(RawTable, NumbersAndMissingValues) {
