@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "nlp/lexicon/normalize.h"
+#include "nlp/unicode.h"
 
 namespace scrim {
 namespace {
@@ -184,6 +185,46 @@ void drop_amount(std::vector<std::string>& words, Label label, const Lexicon& le
     if (words.size() == 1 && is_number(words[0])) words.clear();
 }
 
+// With what is said of the detail.
+std::string with_assertions(std::string term, const Span& span) {
+    if (term.empty()) return term;
+    if ((span.assertions & assertion_negated) != 0) term.insert(0, "no ");
+    if ((span.assertions & assertion_family) != 0) term.insert(0, "family history of ");
+    return term;
+}
+
+// The HMD spans that overlap no span of another class.
+std::vector<const Span*> details_of(const Note& note) {
+    // Where spans of other classes begin, and how far those that begin so far reach.
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> others;
+    for (const Span& span : note.spans) {
+        if (class_of(span.label) == Class::hmd) continue;
+        others.emplace_back(span.begin, std::max(span.end, others.empty() ? 0 : others.back().second));
+    }
+    std::vector<const Span*> details;
+    for (const Span& span : note.spans) {
+        if (class_of(span.label) != Class::hmd) continue;
+        const auto behind = std::lower_bound(others.begin(), others.end(), std::pair(span.end, 0U));
+        const bool overlaps = behind != others.begin() && std::prev(behind)->second > span.begin;
+        if (!overlaps) details.push_back(&span);
+    }
+    return details;
+}
+
+// In lower case, with one blank for any run of blanks and line breaks.
+std::string as_written(std::string_view text) {
+    std::string out;
+    for (const char c : to_lower(text)) {
+        const bool blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+        if (!blank) {
+            out += c;
+        } else if (!out.empty() && out.back() != ' ') {
+            out += ' ';
+        }
+    }
+    return out;
+}
+
 }  // namespace
 
 std::string term_of(std::string_view text, Label label, const Lexicon& lexicon) {
@@ -193,30 +234,22 @@ std::string term_of(std::string_view text, Label label, const Lexicon& lexicon) 
 }
 
 std::string term_of(const Note& note, const Span& span, const Lexicon& lexicon) {
-    std::string term = term_of(note.text_of(span), span.label, lexicon);
-    if (term.empty()) return term;
-    if ((span.assertions & assertion_negated) != 0) term.insert(0, "no ");
-    if ((span.assertions & assertion_family) != 0) term.insert(0, "family history of ");
-    return term;
+    return with_assertions(term_of(note.text_of(span), span.label, lexicon), span);
 }
 
 std::vector<std::string> terms_of(const Note& note, const Lexicon& lexicon) {
-    // Where spans of other classes begin, and how far those that begin so far reach.
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> others;
-    for (const Span& span : note.spans) {
-        if (class_of(span.label) == Class::hmd) continue;
-        others.emplace_back(span.begin, std::max(span.end, others.empty() ? 0 : others.back().second));
-    }
     std::vector<std::string> terms;
-    for (const Span& span : note.spans) {
-        if (class_of(span.label) != Class::hmd) continue;
-        const auto behind = std::lower_bound(others.begin(), others.end(), std::pair(span.end, 0U));
-        const bool overlaps = behind != others.begin() && std::prev(behind)->second > span.begin;
-        if (overlaps) continue;
-        std::string term = term_of(note, span, lexicon);
+    for (const Span* span : details_of(note)) {
+        std::string term = term_of(note, *span, lexicon);
         if (!term.empty()) terms.push_back(std::move(term));
     }
     return terms;
+}
+
+std::vector<std::string> written_details_of(const Note& note) {
+    std::vector<std::string> details;
+    for (const Span* span : details_of(note)) details.push_back(with_assertions(as_written(note.text_of(*span)), *span));
+    return details;
 }
 
 }  // namespace scrim

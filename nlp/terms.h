@@ -24,4 +24,7 @@ namespace scrim {
 // Thread-safe.
 [[nodiscard]] std::vector<std::string> terms_of(const Note& note, const Lexicon& lexicon);
 
+// The same details as they are written, in lower case: "joint pain" stays, where its term is "arthralgia".
+[[nodiscard]] std::vector<std::string> written_details_of(const Note& note);
+
 }  // namespace scrim

@@ -46,9 +46,11 @@ std::vector<std::string> without_repeats(const std::vector<std::string>& terms) 
     return out;
 }
 
-// {"note_id":"r0193","patient":"q77","cluster":3,"text":"...","qid":{"AGE":["5","52"]},"hmd":["fever"]}
+// {"note_id":"r0193","patient":"q77","cluster":3,"text":"...","qid":{"AGE":["5","52"]},"hmd":["joint pain"],
+// "terms":["arthralgia"]}
 std::string record_line(const NoteLink& link, std::uint32_t cluster, const std::string& text,
-                        const std::map<Label, std::vector<std::string>>& lists, const std::vector<std::string>& terms) {
+                        const std::map<Label, std::vector<std::string>>& lists, const Note& prepared,
+                        const Lexicon& lexicon) {
     std::string out = R"({"note_id":)";
     append_json_string(out, link.note_id);
     out += R"(,"patient":)";
@@ -65,7 +67,9 @@ std::string record_line(const NoteLink& link, std::uint32_t cluster, const std::
         append_strings(out, values);
     }
     out += R"(},"hmd":)";
-    append_strings(out, without_repeats(terms));
+    append_strings(out, without_repeats(written_details_of(prepared)));
+    out += R"(,"terms":)";
+    append_strings(out, without_repeats(terms_of(prepared, lexicon)));
     return out + "}\n";
 }
 
@@ -133,8 +137,8 @@ class NoteFinisher {
         }
         for (const Span& span : prepared.spans) ++out.spans[static_cast<std::size_t>(span.label)];
         const auto& clusters = options_.plan->patients.cluster;
-        out.line = record_line(out.link, clusters.empty() ? 0 : clusters[patient], released.text, lists,
-                               terms_of(prepared, lexicon_));
+        out.line = record_line(out.link, clusters.empty() ? 0 : clusters[patient], released.text, lists, prepared,
+                               lexicon_);
         out.text = std::move(released.text);
         return out;
     }

@@ -45,8 +45,11 @@ Result<ReleasedNote> note_of(const Json& line, const Place& place) {
         note.qid.emplace_back(label, std::vector<std::string>());
         if (!read_strings(list, note.qid.back().second)) return wrong("qid", "an object of lists of strings", place);
     }
-    const auto hmd = line.find("hmd");
-    if (hmd != line.end() && !read_strings(*hmd, note.hmd)) return wrong("hmd", "a list of strings", place);
+    for (auto [field, list] : {std::pair{"hmd", &note.hmd}, std::pair{"terms", &note.terms}}) {
+        const auto found = line.find(field);
+        if (found != line.end() && !read_strings(*found, *list)) return wrong(field, "a list of strings", place);
+    }
+    if (note.terms.empty()) note.terms = note.hmd;
     return note;
 }
 

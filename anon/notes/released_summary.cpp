@@ -18,7 +18,7 @@ class Summarizer {
             terms_of_.emplace_back();
             cluster_of_.push_back(note.cluster);
         }
-        for (const auto& term : note.hmd) {
+        for (const auto& term : note.terms) {
             terms_of_[patient->second].insert(
                 numbers_.emplace(term, static_cast<std::uint32_t>(numbers_.size())).first->second);
         }

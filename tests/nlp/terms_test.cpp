@@ -67,6 +67,14 @@ TEST(Terms, DeniedAndFamilyDetailsAreOtherTerms) {
     EXPECT_THAT(terms_of(note, lexicon()), ElementsAre("no fever", "family history of fever", "fever"));
 }
 
+TEST(Terms, WrittenDetailsKeepTheirWords) {
+    Note note;
+    note.text = "Joint\n pain. Denies SOB.";
+    note.spans = {span(0, 11, Label::problem), span(20, 23, Label::problem, assertion_negated)};
+    EXPECT_THAT(written_details_of(note), ElementsAre("joint pain", "no sob"));
+    EXPECT_THAT(terms_of(note, lexicon()), ElementsAre("arthralgia", "no shortness of breath"));
+}
+
 TEST(Terms, OnlyHealthDetailsThatWillBeReleasedAreTerms) {
     Note note;
     note.text = "Brown has Brown syndrome, cough, cough";

@@ -23,6 +23,15 @@ TEST(ReleasedNotes, ReadsTheDocumentedForm) {
     EXPECT_EQ(*(*note)->list("DATE"), (std::vector<std::string>{"Mar-2009", "Apr-2009"}));
     EXPECT_EQ((*note)->list("HOSPITAL"), nullptr);
     EXPECT_EQ((*note)->hmd, (std::vector<std::string>{"joint pain", "fever"}));
+    EXPECT_EQ((*note)->terms, (*note)->hmd) << "a release without terms";
+}
+
+TEST(ReleasedNotes, ReadsTerms) {
+    const auto note = first_of(R"({"note_id":"r","patient":"q","cluster":1,"text":"","qid":{},"hmd":["SOB"],)"
+                               R"("terms":["shortness of breath"]})");
+    ASSERT_TRUE(note && *note);
+    EXPECT_EQ((*note)->hmd, (std::vector<std::string>{"SOB"}));
+    EXPECT_EQ((*note)->terms, (std::vector<std::string>{"shortness of breath"}));
 }
 
 TEST(ReleasedNotes, RefusesWhatIsNoReleasedNote) {
