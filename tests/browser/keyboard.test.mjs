@@ -138,7 +138,7 @@ test("hints are visible and the help shows every key", async () => {
   const help = await page.locator("dialog#help").textContent();
   for (const word of ["undo, redo", "PROCEDURE", "next, previous note", "every occurrence", "accept left"]) assert.ok(help.includes(word), word);
   await page.keyboard.press("Escape");
-  assert.equal(await page.locator("dialog").count(), 0);
+  await until(page, () => document.querySelector("dialog") === null);
   await page.click("#help-open");
   assert.equal(await page.locator("dialog#help").count(), 1);
 });

@@ -15,6 +15,7 @@ export class App {
   folder!: Folder;
   states: States = { notes: [], known: 0, unreadable: [] };
   note: NoteModel | null = null;
+  private wanted = -1; // the note that was asked for last, shown or on its way
   selection: Place | null = null; // what a label key would tag
   span: Span | null = null; // the span it is, if it is one
   lastLabel = "PATIENT";
@@ -127,6 +128,7 @@ export class App {
 
   async open(number: number, place?: Place): Promise<void> {
     performance.mark("note asked");
+    this.wanted = number;
     this.sendTime(false);
     await this.idle();
     let answer: NoteAnswer;
@@ -135,14 +137,17 @@ export class App {
         const path = `/api/compare/${this.compare.left}/${this.compare.right}/${number}`;
         await this.api.post(`${path}/start`, {});
         const found = await this.api.get<{ disagreements: Disagreement[]; comments: Comment[] }>(path);
+        if (this.wanted !== number) return;
         this.compare.disagreements = found.disagreements;
         this.compare.comments = found.comments;
       }
       answer = await this.api.get<NoteAnswer>(`/api/notes/${number}`);
     } catch (error) {
+      if (this.wanted === number) this.wanted = this.note?.number ?? -1;
       this.failed(error);
       return;
     }
+    if (this.wanted !== number) return; // a later key asked for another note
     this.active = 0;
     this.note = new NoteModel(answer);
     this.selection = null;
@@ -169,7 +174,8 @@ export class App {
   async openNext(step: number): Promise<void> {
     // Of a comparison only the notes that both have.
     const numbers = this.compare?.notes.map((row) => row.note) ?? null;
-    const at = numbers ? numbers.indexOf(this.note?.number ?? -1) + step : (this.note?.number ?? -1) + step;
+    // From the note that was asked for last: keys come faster than notes.
+    const at = (numbers ? numbers.indexOf(this.wanted) : this.wanted) + step;
     const next = numbers ? numbers[at] : at;
     if (next !== undefined && next >= 0 && next < this.folder.names.length) await this.open(next);
     else this.say(step > 0 ? "This is the last note" : "This is the first note");
