@@ -248,7 +248,8 @@ std::vector<std::string> terms_of(const Note& note, const Lexicon& lexicon) {
 
 std::vector<std::string> written_details_of(const Note& note) {
     std::vector<std::string> details;
-    for (const Span* span : details_of(note)) details.push_back(with_assertions(as_written(note.text_of(*span)), *span));
+    for (const Span* span : details_of(note))
+        details.push_back(with_assertions(as_written(note.text_of(*span)), *span));
     return details;
 }
 

@@ -201,6 +201,15 @@ std::string with_marks_as_signs(std::string_view text) {
     return out;
 }
 
+// Whether the detail holds a value that is hidden elsewhere in the note, and so was hidden here too.
+bool holds_hidden_value(const Note& original, std::string_view detail) {
+    const std::string text = lower(detail);
+    return std::any_of(original.spans.begin(), original.spans.end(), [&](const Span& span) {
+        return class_of(span.label) != Class::hmd && span.end - span.begin >= 3 &&
+               text.find(lower(original.text_of(span))) != std::string::npos;
+    });
+}
+
 void check_health_details(const Note& original, const ReleasedNote& released, Leaks& leaks) {
     std::string marked;
     std::size_t from = 0;
@@ -218,6 +227,7 @@ void check_health_details(const Note& original, const ReleasedNote& released, Le
             from = std::max(from, at);
             continue;
         }
+        if (holds_hidden_value(original, detail)) continue;
         if (marked.empty()) marked = with_marks_as_signs(released.text);
         leaks.health_details_changed += has_mark_inside(detail, marked) ? 0 : 1;
     }

@@ -137,8 +137,8 @@ class NoteFinisher {
         }
         for (const Span& span : prepared.spans) ++out.spans[static_cast<std::size_t>(span.label)];
         const auto& clusters = options_.plan->patients.cluster;
-        out.line = record_line(out.link, clusters.empty() ? 0 : clusters[patient], released.text, lists, prepared,
-                               lexicon_);
+        out.line =
+            record_line(out.link, clusters.empty() ? 0 : clusters[patient], released.text, lists, prepared, lexicon_);
         out.text = std::move(released.text);
         return out;
     }

@@ -20,8 +20,8 @@ struct ReleasedNote {
     std::uint32_t cluster = 0;
     std::string text;
     std::vector<std::pair<std::string, std::vector<std::string>>> qid;  // label and list, as written
-    std::vector<std::string> hmd;    // as written
-    std::vector<std::string> terms;  // normalized; hmd where a release has none
+    std::vector<std::string> hmd;                                       // as written
+    std::vector<std::string> terms;                                     // normalized; hmd where a release has none
 
     // The list of a label; nothing if the note has none.
     [[nodiscard]] const std::vector<std::string>* list(std::string_view label) const;
