@@ -106,7 +106,7 @@ double orders_that_show(const Patients& world, std::uint32_t k, const std::vecto
     return count;
 }
 
-TEST(SlowAttacker, WhoRunsTheMethodOnEveryWorldNeverBeatsStrict) {
+TEST(Attacker, WhoRunsTheMethodOnEveryWorldNeverBeatsStrict) {
     Random random(74);
     for (int round = 0; round < 500; ++round) {
         const SmallCorpus shape{2, 5, 1 + random.below(2), 3, 0, 0};
