@@ -67,7 +67,8 @@ WordCase case_of(const Token& token, std::string_view text) {
     return token.has(token_capital) ? WordCase::capital : WordCase::lower;
 }
 
-// Xxx, dd/dd/dddd: of a run of letters two count, of digits five.
+// What a word looks like: capitals, small letters and digits by kind, other characters as they are. Of a run of
+// letters two count, of digits five.
 std::uint64_t shape_of(std::string_view text) {
     std::uint64_t hash = 0xcbf29ce484222325;
     char before = 0;

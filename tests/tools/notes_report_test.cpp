@@ -4,11 +4,10 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include <cstdlib>
 #include <filesystem>
 
 #include "tests/anon/notes/hand_release.h"
-#include "tests/temporary_folder.h"
+#include "tests/tools/program.h"
 
 namespace scrim {
 namespace {
@@ -19,16 +18,8 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 using testing::write_release;
 
-class NotesReportCommand : public ::testing::Test {
+class NotesReportCommand : public ProgramTest {
    protected:
-    int run(const std::string& arguments) {
-        const std::string command =
-            std::string(SCRIM_PROGRAM) + " " + arguments + " > " + folder_ / "out" + " 2> " + folder_ / "err";
-        const int code = WEXITSTATUS(std::system(command.c_str()));
-        out_ = TemporaryFolder::read(folder_ / "out");
-        return code;
-    }
-
     // Tagged notes of 12 patients with a few values, so that a release can drill down.
     std::string write_tagged() {
         std::string lines;
@@ -55,15 +46,12 @@ class NotesReportCommand : public ::testing::Test {
         }
         return folder_.write("tagged.jsonl", lines);
     }
-
-    TemporaryFolder folder_;
-    std::string out_;
 };
 
 TEST_F(NotesReportCommand, RiskFromTheReleaseAlone) {
     ASSERT_TRUE(write_release(folder_ / "release", figure3_notes(), figure3_manifest()));
     ASSERT_EQ(run("risk " + folder_ / "release" + " --json"), 0);
-    const Json risk = Json::parse(out_);
+    const Json risk = Json::parse(text("out"));
     EXPECT_EQ(risk["promised bound 1/k"], 0.5);
     EXPECT_EQ(risk["lists"]["patients who carry the rarest"], 2);
     EXPECT_EQ(risk["elimination attack"]["values with fewer than k candidates"], 0);
@@ -81,7 +69,7 @@ TEST_F(NotesReportCommand, RiskShowsElimination) {
     manifest["covered"] = Json{"DATE"};
     ASSERT_TRUE(write_release(folder_ / "release", notes, manifest));
     ASSERT_EQ(run("risk " + folder_ / "release" + " --json"), 0);
-    EXPECT_EQ(Json::parse(out_)["elimination attack"]["values with one candidate"], 1);
+    EXPECT_EQ(Json::parse(text("out"))["elimination attack"]["values with one candidate"], 1);
 }
 
 TEST_F(NotesReportCommand, ReportIsOnePageWithoutANetwork) {
@@ -116,7 +104,7 @@ TEST_F(NotesReportCommand, RiskWithTheOriginalStaysBelowTheBound) {
     const std::string tagged = write_tagged();
     ASSERT_EQ(run("release " + tagged + " -o " + folder_ / "r" + " --k 3 --seed 5 --private " + folder_ / "p"), 0);
     ASSERT_EQ(run("risk " + folder_ / "r" + " --original " + tagged + " --private " + folder_ / "p" + " --json"), 0);
-    const Json risk = Json::parse(out_);
+    const Json risk = Json::parse(text("out"));
     const Json& attack = risk["attacker who knows the covered values"];
     EXPECT_EQ(attack["patients attacked"], 12);
     EXPECT_EQ(attack["patients above 1/k"], 0);

@@ -3,10 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include "tests/anon/notes/hand_release.h"
-#include "tests/temporary_folder.h"
+#include "tests/tools/program.h"
 
 namespace scrim {
 namespace {
@@ -16,16 +14,8 @@ using testing::figure3_notes;
 using ::testing::HasSubstr;
 using testing::write_release;
 
-class VerifyNotesCommand : public ::testing::Test {
+class VerifyNotesCommand : public ProgramTest {
    protected:
-    int run(const std::string& arguments) {
-        const std::string command =
-            std::string(SCRIM_PROGRAM) + " " + arguments + " > " + folder_ / "out" + " 2> " + folder_ / "err";
-        const int code = WEXITSTATUS(std::system(command.c_str()));
-        out_ = TemporaryFolder::read(folder_ / "out");
-        return code;
-    }
-
     // The originals of Figure 3's notes, with the tags that matter here.
     std::string write_originals() {
         std::string lines;
@@ -74,17 +64,14 @@ class VerifyNotesCommand : public ::testing::Test {
         EXPECT_TRUE(write_release(folder_ / "release", notes, manifest));
         return run("verify " + folder_ / "release" + " --original " + write_originals());
     }
-
-    TemporaryFolder folder_;
-    std::string out_;
 };
 
 TEST_F(VerifyNotesCommand, Figure3Holds) {
     ASSERT_TRUE(write_release(folder_ / "release", figure3_notes(), figure3_manifest()));
     EXPECT_EQ(run("verify " + folder_ / "release"), 0);
-    EXPECT_THAT(out_, HasSubstr("The promise holds."));
-    EXPECT_EQ(run("verify " + folder_ / "release" + " --original " + write_originals()), 0) << out_;
-    EXPECT_THAT(out_, HasSubstr("no identifier is left"));
+    EXPECT_THAT(text("out"), HasSubstr("The promise holds."));
+    EXPECT_EQ(run("verify " + folder_ / "release" + " --original " + write_originals()), 0) << text("out");
+    EXPECT_THAT(text("out"), HasSubstr("no identifier is left"));
 }
 
 TEST_F(VerifyNotesCommand, LinksNotesByThePrivateFolder) {
@@ -100,42 +87,42 @@ TEST_F(VerifyNotesCommand, LinksNotesByThePrivateFolder) {
     ASSERT_TRUE(write_release(folder_ / "release", notes, figure3_manifest()));
     const std::string verify =
         "verify " + folder_ / "release" + " --original " + write_originals() + " --private " + folder_ / "private";
-    EXPECT_EQ(run(verify), 0) << out_;
+    EXPECT_EQ(run(verify), 0) << text("out");
     folder_.write("private/links.csv", "note_id,original_note_id\n");
     EXPECT_EQ(run(verify), 1);
-    EXPECT_THAT(out_, HasSubstr("FAIL  originals"));
+    EXPECT_THAT(text("out"), HasSubstr("FAIL  originals"));
 }
 
 TEST_F(VerifyNotesCommand, FindsANameThatIsLeft) {
     EXPECT_EQ(verify_with(1, "joint pain", "joint pain, says Mrs. BROWN,"), 1);
-    EXPECT_THAT(out_, HasSubstr("FAIL  no identifier is left: 1 of"));
-    EXPECT_THAT(out_, HasSubstr("in 1 notes: r2"));
-    EXPECT_THAT(out_, ::testing::Not(HasSubstr("BROWN")));  // the value itself is never printed
+    EXPECT_THAT(text("out"), HasSubstr("FAIL  no identifier is left: 1 of"));
+    EXPECT_THAT(text("out"), HasSubstr("in 1 notes: r2"));
+    EXPECT_THAT(text("out"), ::testing::Not(HasSubstr("BROWN")));  // the value itself is never printed
 }
 
 TEST_F(VerifyNotesCommand, OrdinaryWordIsNoName) {
-    EXPECT_EQ(verify_with(1, "joint pain", "brown spots, joint pain"), 0) << out_;
-    EXPECT_THAT(out_, HasSubstr("1 times one is there as an ordinary word"));
+    EXPECT_EQ(verify_with(1, "joint pain", "brown spots, joint pain"), 0) << text("out");
+    EXPECT_THAT(text("out"), HasSubstr("1 times one is there as an ordinary word"));
 }
 
 TEST_F(VerifyNotesCommand, FindsADateInAnotherForm) {
     EXPECT_EQ(verify_with(0, "complaining", "since April 25th, 2009 complaining"), 1);
-    EXPECT_THAT(out_, HasSubstr("FAIL  no hidden quasi-identifier is left: 1 of"));
+    EXPECT_THAT(text("out"), HasSubstr("FAIL  no hidden quasi-identifier is left: 1 of"));
     EXPECT_EQ(verify_with(0, "complaining", "since 25-APR-09 complaining"), 1);
     EXPECT_EQ(verify_with(0, "complaining", "since April 2009 complaining"), 1);
-    EXPECT_EQ(verify_with(0, "complaining", "since April 26th, 2009 complaining"), 0) << out_;
+    EXPECT_EQ(verify_with(0, "complaining", "since April 26th, 2009 complaining"), 0) << text("out");
 }
 
 TEST_F(VerifyNotesCommand, FindsAnAgeAndAHospital) {
     EXPECT_EQ(verify_with(0, "The {5, 52, 88} year old man", "The 88 y/o man"), 1);
     EXPECT_EQ(verify_with(0, "fever", "fever, known at TUFTS MED CTR"), 1);
-    EXPECT_EQ(verify_with(0, "fever", "fever of 88 degrees"), 0) << out_;
+    EXPECT_EQ(verify_with(0, "fever", "fever of 88 degrees"), 0) << text("out");
 }
 
 TEST_F(VerifyNotesCommand, HealthDetailsMustBeThere) {
     EXPECT_EQ(verify_with(0, "sore throat", "cough"), 1);
-    EXPECT_THAT(out_, HasSubstr("FAIL  health details are untouched: 1 of"));
-    EXPECT_EQ(verify_with(0, "sore throat", "sore [NAME]"), 0) << out_;  // part of it was an identifier
+    EXPECT_THAT(text("out"), HasSubstr("FAIL  health details are untouched: 1 of"));
+    EXPECT_EQ(verify_with(0, "sore throat", "sore [NAME]"), 0) << text("out");  // part of it was an identifier
 }
 
 TEST_F(VerifyNotesCommand, BadReleasesAreRefused) {

@@ -11,7 +11,7 @@
 namespace scrim {
 
 // Runs the program as users do, in a folder of the test's own. What it said is in the files out and err there.
-class ProgramTest : public testing::Test {
+class ProgramTest : public ::testing::Test {
    protected:
     // The exit code; -1 if a signal ended it.
     int run(const std::string& arguments) const {
