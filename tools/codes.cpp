@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
+
 namespace scrim {
 
 void add_record_options(CLI::App& command, ReadRecordsOptions& options) {

@@ -1,5 +1,6 @@
 #include "tools/command.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <thread>

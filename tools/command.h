@@ -1,9 +1,12 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 
 #include "nlp/base/result.h"
+
+namespace CLI {
+class App;
+}
 
 namespace scrim {
 

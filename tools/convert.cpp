@@ -2,6 +2,7 @@
 
 #include "tools/convert.h"
 
+#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "tools/batch.h"

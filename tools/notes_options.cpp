@@ -1,5 +1,6 @@
 #include "tools/notes_options.h"
 
+#include <CLI/CLI.hpp>
 #include <map>
 #include <string>
 

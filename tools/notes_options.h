@@ -1,9 +1,11 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
-
 #include "nlp/formats/note_format.h"
 #include "tools/batch.h"
+
+namespace CLI {
+class App;
+}
 
 namespace scrim {
 

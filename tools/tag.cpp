@@ -2,6 +2,7 @@
 
 #include "tools/tag.h"
 
+#include <CLI/CLI.hpp>
 #include <memory>
 #include <utility>
 

@@ -1,5 +1,6 @@
 #include "tools/tag_options.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <filesystem>
 #include <utility>

@@ -1,10 +1,13 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <string>
 
 #include "nlp/base/result.h"
 #include "nlp/pipeline.h"
+
+namespace CLI {
+class App;
+}
 
 namespace scrim {
 

@@ -2,6 +2,7 @@
 
 #include "tools/trajectories.h"
 
+#include <CLI/CLI.hpp>
 #include <filesystem>
 
 namespace scrim {
