@@ -84,8 +84,7 @@ test("no violations (comparison)", async () => {
   await page.click("#tab-compare");
   await page.selectOption("#compare-right", "bob");
   await page.click("#compare-start");
-  await page.waitForSelector("#compare-notes button");
-  await page.locator("#compare-notes button").first().click();
+  await page.waitForSelector("#compare-notes .item");
   await page.waitForSelector("#disagreement h2");
   await check(page, "disagreement");
   await close();

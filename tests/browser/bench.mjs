@@ -2,6 +2,7 @@
 // figures. Medians; the sizes can be set by SCRIM_BENCH_NOTES, SCRIM_BENCH_EDITS and SCRIM_BENCH_REPEATS.
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { atNote, makeFolder, openBrowser, openPage, saved, startServer, until } from "./harness.mjs";
 
@@ -32,7 +33,7 @@ function longNote(id, bytes, tags) {
 async function openFolders(browser) {
   say("\nOpening a folder (notes of 2 kB)");
   for (const count of [Math.round(largest / 10), largest]) {
-    const folder = await makeFolder([longNote("n", 2000, 12)]);
+    const folder = await makeFolder([longNote("n", 2000, 12)], tmpdir());
     const many = join(folder.place, "many");
     await mkdir(many);
     const xml = await readFile(join(folder.tagged, "n.xml"), "utf8");
@@ -105,7 +106,7 @@ async function frameTimes(page, key, times, between) {
 }
 
 async function largeNote(browser) {
-  const folder = await makeFolder([longNote("a", 2000, 12), longNote("b", 200 * 1024, 2000)]);
+  const folder = await makeFolder([longNote("a", 2000, 12), longNote("b", 200 * 1024, 2000)], tmpdir());
   const server = await startServer(folder.tagged);
   const { page, context } = await openPage(browser, server.address);
   const time = await processorTime(page, context);
@@ -160,7 +161,7 @@ async function largeNote(browser) {
 const memory = async (pid) => Number((await readFile(`/proc/${pid}/status`, "utf8")).match(/VmRSS:\s+(\d+)/)[1]) / 1024;
 
 async function dayOfEdits(browser) {
-  const folder = await makeFolder(Array.from({ length: 100 }, (_, i) => longNote(`n${i}`, 2000, 12)));
+  const folder = await makeFolder(Array.from({ length: 100 }, (_, i) => longNote(`n${i}`, 2000, 12)), tmpdir());
   const server = await startServer(folder.tagged);
   const { page, context } = await openPage(browser, server.address);
   const session = await context.newCDPSession(page);

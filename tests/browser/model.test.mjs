@@ -3,11 +3,13 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { atNote, join, makeFolder, openBrowser, openPage, plain, readFile, saved, scrim, startServer } from "./harness.mjs";
+import { atNote, join, makeFolder, openBrowser, openPage, plain, readFile, saved, scrim, startServer, typist } from "./harness.mjs";
 
 const count = Number(process.env.SCRIM_MODEL_NOTES ?? 1000);
 const words = ["Ana", "Gupta", "was", "seen", "😀", "re\u0301sume\u0301", "in", "Boston", "today", "דוד", "X1", "by", "nurse"];
 const labelOf = { p: "PATIENT", d: "DOCTOR", h: "HOSPITAL", t: "DATE", P: "PROBLEM", x: "PHI" };
+
+const name = (number) => `n${String(number).padStart(5, "0")}`;
 
 let seed = 12345;
 function random(below) {
@@ -82,7 +84,7 @@ before(async () => {
   const notes = Array.from({ length: count }, (_, i) => {
     const text = Array.from({ length: 6 + random(8) }, () => words[random(words.length)]).join(" ") + "\n";
     models.push(new Model(text));
-    return { note_id: `n${String(i).padStart(5, "0")}`, text };
+    return { note_id: name(i), text };
   });
   folder = await makeFolder(notes);
   server = await startServer(folder.tagged);
@@ -94,45 +96,61 @@ after(async () => {
   await folder?.remove();
 });
 
-const selection = (page) => page.evaluate(() => {
-  const { start, end, label } = document.getElementById("selection").dataset;
-  return start === undefined ? null : { start: Number(start), end: Number(end), label: label ?? "" };
+const moves = ["Control+ArrowRight", "ArrowRight", "Control+ArrowLeft", "Control+ArrowRight"];
+const editing = ["p", "d", "h", "t", "P", "x", "Delete", "1", "2", "3", "4", "5", "6", "7", "8", "Control+z", "Control+y", "p", "x", "Control+z"];
+
+// Writes down what is selected when a key comes, before the page sees the key.
+const watch = (page) => page.evaluate(() => {
+  window.seen = [];
+  document.addEventListener("keydown", (event) => {
+    const { start, end, label } = document.getElementById("selection").dataset;
+    if (event.key !== "Control") window.seen.push(start === undefined ? null : { start: Number(start), end: Number(end), label: label ?? "" });
+  }, { capture: true });
 });
 
 test(`${count} notes, random keys`, { timeout: 1200000 }, async () => {
-  const { page, problems } = await openPage(browser, server.address);
-  const editing = ["p", "d", "h", "t", "P", "x", "Delete", "1", "2", "3", "4", "5", "6", "7", "8", "Control+z", "Control+y", "p", "x", "Control+z"];
+  const { page, problems } = await openPage(browser, server.address, { viewport: { width: 1200, height: 400 } });
+  const press = await typist(page);
+  await watch(page);
   let pressed = 0;
+  // Presses the keys and does the same to the model, with what was selected when each came.
+  const play = async (model, keys) => {
+    await press(keys);
+    await saved(page);
+    const seen = await page.evaluate(() => window.seen.splice(0));
+    assert.equal(seen.length, keys.length, "every key came");
+    keys.forEach((key, i) => {
+      if (key === "Control+z") model.undo();
+      else if (key === "Control+y") model.redo();
+      else if (seen[i]) model.press(key, seen[i]);
+    });
+    pressed += keys.filter((key) => editing.includes(key)).length;
+  };
   for (let i = 0; i < count; i++) {
     const model = models[i];
     if (i > 0) await page.keyboard.press(".");
-    await atNote(page, `n${String(i).padStart(5, "0")}`);
+    await atNote(page, name(i));
+    await page.evaluate(() => window.seen.splice(0));
+    let keys = [];
     for (let steps = 3 + random(3); steps > 0; steps--) {
-      for (let moves = random(3); moves > 0; moves--) await page.keyboard.press(["Control+ArrowRight", "ArrowRight", "Control+ArrowLeft", "Control+ArrowRight"][random(4)]);
-      const key = editing[random(editing.length)];
-      const at = await selection(page);
-      if (!at) continue;
-      await page.keyboard.press(key);
-      pressed++;
-      if (key === "Control+z") model.undo();
-      else if (key === "Control+y") model.redo();
-      else model.press(key, at);
-      if (key.startsWith("Control")) await saved(page);
+      for (let count = random(3); count > 0; count--) keys.push(moves[random(moves.length)]);
+      keys.push(editing[random(editing.length)]);
+      // What is selected after an undo is known when the server has answered.
+      if (!/Control.[zy]/.test(keys.at(-1)) && steps > 1) continue;
+      await play(model, keys);
+      keys = [];
     }
     if (random(40) === 0) {
-      await saved(page);
       await page.reload();
       await page.waitForSelector("html[data-ready=true]");
-      for (let back = 0; back < 2; back++) await page.keyboard.press("Control+z"); // of note 0, which the page opens with
-      await saved(page);
-      models[0].undo();
-      models[0].undo();
+      await watch(page);
+      for (const back of ["Control+z", "Control+z"]) await play(models[0], [back]); // of note 0, which the page opens with
       await page.evaluate((number) => {
         const list = document.querySelector(".long-list");
         list.scrollTop = number * 44;
       }, i);
       await page.locator(`[data-row="${i}"]`).click();
-      await atNote(page, `n${String(i).padStart(5, "0")}`);
+      await atNote(page, name(i));
     }
   }
   await saved(page);

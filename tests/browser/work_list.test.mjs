@@ -87,9 +87,9 @@ test("blind: the machine's tags are hidden, and approving keeps one's own only",
 });
 
 test("progress by note and by tag, and the time of each note", async () => {
-  assert.match(await page.locator("#figures").textContent(), /^1 of 7 notes · \d+ of \d+ tags · \d+:\d\d a note · \d+:\d\d on this one/);
-  await page.waitForTimeout(1300);
+  await until(page, () => /[1-9] on this one/.test(document.getElementById("figures").textContent));
   await keys(page, "ArrowRight", "d", "Control+z");
+  assert.match(await page.locator("#figures").textContent(), /^1 of 7 notes · \d+ of \d+ tags · \d+:\d\d a note · \d+:\d\d on this one/);
   await page.reload();
   await page.waitForSelector("html[data-ready=true]");
   assert.match(await page.locator(".item", { hasText: "a" }).first().textContent(), /0:\d\d/, "time is kept");

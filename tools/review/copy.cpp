@@ -25,14 +25,16 @@ std::string control_folder(const NoteList& notes, const std::string& name) {
 // Enough of it to tell two versions of one file apart.
 std::string hash_of(std::string_view bytes) { return checksum(bytes).substr(7, 16); }
 
-std::int64_t place_in(const Json& entry, const char* name) {
-    return entry.is_object() ? entry.value(name, nowhere) : nowhere;
-}
-
-Error conflict(const Note& note, const Json& last) {
-    const std::string who = last.is_object() ? last.value("who", "") : "";
+Error conflict(const Note& note, const std::optional<LogEntry>& last) {
+    const std::string who = last ? last->who : "";
     return check_failed("the note was changed meanwhile" + (who.empty() ? "" : " by " + who), {{}, note.id, 0},
                         "look at it as it is now, and make the change again");
+}
+
+std::uint16_t open_comments(const Json& extra) {
+    const auto comments = extra.value("comments", Json::array());
+    return static_cast<std::uint16_t>(std::count_if(
+        comments.begin(), comments.end(), [](const Json& comment) { return !comment.value("resolved", false); }));
 }
 
 }  // namespace
@@ -86,10 +88,12 @@ Result<void> Copy::lock(const std::string& folder) {
 
 Result<void> Copy::load_states() {
     std::optional<std::size_t> last;
-    auto done = log_.scan([&](std::int64_t place, const Json& entry) -> Result<void> {
-        const auto at = notes_.index.find(entry.value("note", ""));
+    auto done = log_.scan([&](std::int64_t place, const Json& line) -> Result<void> {
+        const auto entry = log_entry_of(line, place);
+        if (!entry) return entry.error();
+        const auto at = notes_.index.find(entry->note);
         if (at == notes_.index.end()) return {};  // a note that was taken out of the folder
-        remember(at->second, place, entry);
+        remember(at->second, place, *entry);
         last = at->second;
         return {};
     });
@@ -99,13 +103,21 @@ Result<void> Copy::load_states() {
     return loaded ? Result<void>() : loaded.error();
 }
 
-void Copy::remember(std::size_t note, std::int64_t place, const Json& entry) {
-    NoteState& state = states_[note];
-    state.last = place;
-    state.revision = entry.value("revision", 0U);
-    state.approved = entry.value("approved", false);
-    state.open_comments = entry.value("open_comments", std::uint16_t{0});
-    state.seconds = entry.value("seconds", 0.0F);
+void Copy::remember(std::size_t note, std::int64_t place, const LogEntry& entry) {
+    states_[note] = {place, entry.revision, entry.approved, entry.open_comments, entry.seconds};
+}
+
+Result<LogEntry> Copy::entry_at(std::size_t note, std::int64_t place) const {
+    const auto line = log_.read(place);
+    if (!line) return line.error();
+    auto entry = log_entry_of(*line, place);
+    if (entry && entry->note != notes_.names[note]) return bad_input("a line of the log of changes is damaged");
+    return entry;
+}
+
+std::int64_t Copy::extra_at(std::size_t note, const Loaded& loaded) const {
+    if (!loaded.last) return nowhere;
+    return loaded.last->extra ? states_[note].last : loaded.last->extra_at;
 }
 
 NoteState Copy::state(std::size_t note) const {
@@ -144,10 +156,10 @@ Result<Copy::Loaded> Copy::load(std::size_t note) {
     if (!parsed) return parsed.error();
     out.note = std::move(parsed->note);
     if (states_[note].last == nowhere) return out;
-    auto last = log_.read(states_[note].last);
+    auto last = entry_at(note, states_[note].last);
     if (!last) return last.error();
     out.last = std::move(*last);
-    if (out.last.value("after", "") != out.hash) {
+    if (out.last->after != out.hash) {
         if (auto done = mend(note, out); !done) return done.error();
     }
     return out;
@@ -155,9 +167,9 @@ Result<Copy::Loaded> Copy::load(std::size_t note) {
 
 // The file is not as the last line of the log left it.
 Result<void> Copy::mend(std::size_t note, Loaded& loaded) {
-    const bool stopped_between = loaded.last.value("before", "") == loaded.hash;
+    const bool stopped_between = loaded.last->before == loaded.hash;
     if (stopped_between || loaded.hash.empty()) {
-        auto spans = rebuild_from(loaded.note, states_[note].last);
+        auto spans = rebuild_from(note, loaded.note, states_[note].last);
         if (!spans) return spans.error();
         loaded.note.spans = std::move(*spans);
         if (use_ == Use::read) return {};
@@ -167,20 +179,20 @@ Result<void> Copy::mend(std::size_t note, Loaded& loaded) {
     }
     if (use_ == Use::read) return {};
     // Somebody else wrote the file: it counts, and its spans are what undo goes back to at most.
-    Json entry = {{"note", notes_.names[note]},
-                  {"revision", states_[note].revision + 1},
-                  {"at", time_now()},
-                  {"who", ""},
-                  {"what", "outside"},
-                  {"base", spans_to_json(loaded.note, loaded.note.spans)},
-                  {"approved", states_[note].approved},
-                  {"seconds", states_[note].seconds},
-                  {"open_comments", states_[note].open_comments},
-                  {"previous", states_[note].last},
-                  {"extra_at", loaded.last.contains("extra") ? states_[note].last : place_in(loaded.last, "extra_at")},
-                  {"before", loaded.hash},
-                  {"after", loaded.hash}};
-    const auto place = log_.append(entry);
+    LogEntry entry = *loaded.last;
+    entry.revision = states_[note].revision + 1;
+    entry.at = time_now();
+    entry.who = "";
+    entry.what = "outside";
+    entry.batch = "";
+    entry.base = spans_to_json(loaded.note, loaded.note.spans);
+    entry.removed = entry.added = Json();
+    entry.extra.reset();
+    entry.extra_at = extra_at(note, loaded);
+    entry.previous = states_[note].last;
+    entry.undo = entry.redo = entry.undo_before = entry.redo_before = nowhere;
+    entry.before = entry.after = loaded.hash;
+    const auto place = log_.append(to_json(entry));
     if (!place) return place.error();
     remember(note, *place, entry);
     loaded.last = std::move(entry);
@@ -201,58 +213,47 @@ Result<OpenNote> Copy::read(std::size_t note) {
     OpenNote out;
     out.note = std::move(loaded->note);
     out.state = states_[note];
-    out.can_undo = place_in(loaded->last, "undo") != nowhere;
-    out.can_redo = place_in(loaded->last, "redo") != nowhere;
-    if (const auto at = place_in(loaded->last, "extra_at"); at != nowhere) {
-        auto line = log_.read(at);
+    out.can_undo = loaded->undo() != nowhere;
+    out.can_redo = loaded->redo() != nowhere;
+    if (const auto at = extra_at(note, *loaded); at != nowhere) {
+        auto line = entry_at(note, at);
         if (!line) return line.error();
-        out.extra = std::move((*line)["extra"]);
-    } else if (loaded->last.is_object() && loaded->last.contains("extra")) {
-        out.extra = std::move(loaded->last["extra"]);
+        if (line->extra) out.extra = std::move(*line->extra);
     }
     return out;
 }
 
 Result<Saved> Copy::save(std::size_t note, Loaded loaded, Act act, const SaveAs& as) {
-    NoteState& state = states_[note];
-    const bool first = loaded.last.is_null();
-    Json entry = {{"note", notes_.names[note]},
-                  {"revision", state.revision + (act.what == "time" ? 0 : 1)},
-                  {"at", time_now()},
-                  {"who", as.who},
-                  {"what", act.what}};
-    if (first && !as.as_base) entry["base"] = spans_to_json(loaded.note, loaded.note.spans);
+    const NoteState& state = states_[note];
+    LogEntry& entry = act.entry;
+    const bool is_time = entry.what == "time";
+    entry.note = notes_.names[note];
+    entry.revision = state.revision + (is_time ? 0 : 1);
+    entry.at = time_now();
+    entry.who = as.who;
+    entry.batch = as.batch;
     if (as.as_base) {
-        entry["base"] = spans_to_json(loaded.note, act.base);
+        entry.base = spans_to_json(loaded.note, act.base);
         loaded.note.spans = std::move(act.base);
-    } else if (!act.change.empty()) {
-        entry["removed"] = spans_to_json(loaded.note, act.change.removed);
-        entry["added"] = spans_to_json(loaded.note, act.change.added);
-    }
-    if (!as.batch.empty()) entry["batch"] = as.batch;
-    entry["approved"] = as.approved.value_or(state.approved);
-    entry["seconds"] = state.seconds + as.seconds;
-    entry["undo"] = act.undo;
-    entry["redo"] = act.redo;
-    if (act.undo_before != nowhere) entry["undo_before"] = act.undo_before;
-    if (act.redo_before != nowhere) entry["redo_before"] = act.redo_before;
-    entry["previous"] = state.last;
-    if (as.extra) {
-        entry["extra"] = *as.extra;
-        const auto comments = as.extra->value("comments", Json::array());
-        entry["open_comments"] = std::count_if(comments.begin(), comments.end(),
-                                               [](const Json& comment) { return !comment.value("resolved", false); });
     } else {
-        entry["open_comments"] = state.open_comments;
-        const bool here = !first && loaded.last.contains("extra");
-        entry["extra_at"] = here ? state.last : place_in(loaded.last, "extra_at");
+        if (!loaded.last) entry.base = spans_to_json(loaded.note, loaded.note.spans);
+        if (!act.change.empty()) {
+            entry.removed = spans_to_json(loaded.note, act.change.removed);
+            entry.added = spans_to_json(loaded.note, act.change.added);
+        }
     }
+    entry.approved = as.approved.value_or(state.approved);
+    entry.seconds = state.seconds + static_cast<float>(as.seconds);
+    entry.previous = state.last;
+    entry.open_comments = as.extra ? open_comments(*as.extra) : state.open_comments;
+    entry.extra = as.extra;
+    entry.extra_at = as.extra ? nowhere : extra_at(note, loaded);
     apply(loaded.note, act.change);
     const RenderedNote rendered = render_note(loaded.note, NoteFormat::i2b2);
-    const bool keep_file = act.what == "time" || (act.change.empty() && !as.as_base && !loaded.hash.empty());
-    entry["before"] = loaded.hash;
-    entry["after"] = keep_file ? loaded.hash : hash_of(rendered.body);
-    const auto place = log_.append(entry);
+    const bool keep_file = is_time || (act.change.empty() && !as.as_base && !loaded.hash.empty());
+    entry.before = loaded.hash;
+    entry.after = keep_file ? loaded.hash : hash_of(rendered.body);
+    const auto place = log_.append(to_json(entry));
     if (!place) return place.error();
     remember(note, *place, entry);
     if (!keep_file) {
@@ -260,18 +261,18 @@ Result<Saved> Copy::save(std::size_t note, Loaded loaded, Act act, const SaveAs&
         if (auto made = make_folder(fs::path(path).parent_path()); !made) return made.error();
         if (auto done = write_file(path, rendered.body); !done) return done.error();
     }
-    return Saved{state.revision, std::move(act.change), state.approved, act.undo != nowhere, act.redo != nowhere};
+    return Saved{state.revision, std::move(act.change), state.approved, entry.undo != nowhere, entry.redo != nowhere};
 }
 
 Result<Saved> Copy::save_change(std::size_t note, Loaded loaded, Change change, const SaveAs& as) {
     Act act;
-    act.what = as.approved ? (*as.approved ? "approve" : "reopen") : "edit";
-    act.undo = place_in(loaded.last, "undo");
-    act.redo = place_in(loaded.last, "redo");
+    act.entry.what = as.approved ? (*as.approved ? "approve" : "reopen") : "edit";
+    act.entry.undo = loaded.undo();
+    act.entry.redo = loaded.redo();
     if (!change.empty()) {
-        act.undo_before = act.undo;
-        act.undo = log_.end();
-        act.redo = nowhere;
+        act.entry.undo_before = act.entry.undo;
+        act.entry.undo = log_.end();
+        act.entry.redo = nowhere;
     }
     act.change = std::move(change);
     return save(note, std::move(loaded), std::move(act), as);
@@ -292,7 +293,7 @@ Result<Saved> Copy::replace(std::size_t note, std::vector<Span> spans, const Sav
     if (!loaded) return loaded.error();
     if (as.as_base) {
         Act act;
-        act.what = "begin";
+        act.entry.what = "begin";
         act.base = std::move(spans);
         return save(note, std::move(*loaded), std::move(act), as);
     }
@@ -305,9 +306,9 @@ Result<Saved> Copy::mark(std::size_t note, const std::string& what, const SaveAs
     auto loaded = what == "time" ? load(note) : load_for(note, as);
     if (!loaded) return loaded.error();
     Act act;
-    act.what = what;
-    act.undo = place_in(loaded->last, "undo");
-    act.redo = place_in(loaded->last, "redo");
+    act.entry.what = what;
+    act.entry.undo = loaded->undo();
+    act.entry.redo = loaded->redo();
     return save(note, std::move(*loaded), std::move(act), as);
 }
 

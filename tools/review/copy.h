@@ -12,6 +12,7 @@
 #include "nlp/document.h"
 #include "tools/review/change.h"
 #include "tools/review/edit_log.h"
+#include "tools/review/log_entry.h"
 #include "tools/review/note_list.h"
 
 namespace scrim::review {
@@ -91,33 +92,36 @@ class Copy {
     Result<std::optional<std::vector<Span>>> rebuilt(std::size_t note, const std::string& until = {});
 
    private:
-    // A line of the log in the making.
+    // What is to be saved, and a line of the log in the making: its stacks are set.
     struct Act {
-        std::string what;
+        LogEntry entry;
         Change change;
-        std::vector<Span> base;       // instead of a change, with as_base
-        std::int64_t undo = nowhere;  // heads of the two stacks afterwards
-        std::int64_t redo = nowhere;
-        std::int64_t undo_before = nowhere;  // below this line on its stack
-        std::int64_t redo_before = nowhere;
+        std::vector<Span> base;  // instead of a change, with as_base
     };
     struct Loaded {
         Note note;
-        std::string hash;  // of the file; empty where the copy has none
-        Json last;         // its last line; null where there is none
+        std::string hash;              // of the file; empty where the copy has none
+        std::optional<LogEntry> last;  // its last line
+
+        [[nodiscard]] std::int64_t undo() const { return last ? last->undo : nowhere; }
+        [[nodiscard]] std::int64_t redo() const { return last ? last->redo : nowhere; }
     };
 
     Copy(const NoteList& notes, std::string name) : notes_(notes), name_(std::move(name)) {}
     Result<void> lock(const std::string& folder);
     Result<void> load_states();
-    void remember(std::size_t note, std::int64_t place, const Json& entry);
+    void remember(std::size_t note, std::int64_t place, const LogEntry& entry);
+    // A line of the log about this note.
+    [[nodiscard]] Result<LogEntry> entry_at(std::size_t note, std::int64_t place) const;
+    // The line with the comments and decisions as they are after the last line.
+    [[nodiscard]] std::int64_t extra_at(std::size_t note, const Loaded& loaded) const;
     Result<Loaded> load(std::size_t note);
     Result<void> mend(std::size_t note, Loaded& loaded);
     Result<Loaded> load_for(std::size_t note, const SaveAs& as);
     Result<Saved> save(std::size_t note, Loaded loaded, Act act, const SaveAs& as);
     Result<Saved> save_change(std::size_t note, Loaded loaded, Change change, const SaveAs& as);
     Result<Saved> step_back(std::size_t note, Loaded loaded, const SaveAs& as);
-    Result<std::vector<Span>> rebuild_from(const Note& note, std::int64_t place);
+    Result<std::vector<Span>> rebuild_from(std::size_t note, const Note& as_read, std::int64_t place);
     [[nodiscard]] std::string file(std::size_t note) const { return notes_.file(note, notes_folder_); }
 
     const NoteList& notes_;

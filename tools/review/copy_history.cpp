@@ -9,36 +9,32 @@
 namespace scrim::review {
 namespace {
 
-Result<Change> change_in(const Note& note, const Json& entry) {
+Result<Change> change_in(const Note& note, const LogEntry& entry) {
     Change out;
-    for (const auto& [name, spans] : {std::pair{"removed", &out.removed}, std::pair{"added", &out.added}}) {
-        if (!entry.contains(name)) continue;
-        auto read = spans_from_json(note, entry[name]);
+    for (const auto& [spans, json] : {std::pair{&out.removed, &entry.removed}, std::pair{&out.added, &entry.added}}) {
+        if (json->is_null()) continue;
+        auto read = spans_from_json(note, *json);
         if (!read) return read.error();
         *spans = std::move(*read);
     }
     return out;
 }
 
-std::int64_t place_in(const Json& entry, const char* name) {
-    return entry.is_object() ? entry.value(name, nowhere) : nowhere;
-}
-
 }  // namespace
 
 Result<Saved> Copy::step_back(std::size_t note, Loaded loaded, const SaveAs& as) {
-    const std::int64_t top = place_in(loaded.last, "undo");
+    const std::int64_t top = loaded.undo();
     if (top == nowhere) return usage_error("there is nothing to undo");
-    auto line = log_.read(top);
+    auto line = entry_at(note, top);
     if (!line) return line.error();
     auto change = change_in(loaded.note, *line);
     if (!change) return change.error();
     Act act;
-    act.what = "undo";
+    act.entry.what = "undo";
     act.change = change->reversed();
-    act.undo = place_in(*line, "undo_before");
-    act.redo_before = place_in(loaded.last, "redo");
-    act.redo = log_.end();
+    act.entry.undo = line->undo_before;
+    act.entry.redo_before = loaded.redo();
+    act.entry.redo = log_.end();
     return save(note, std::move(loaded), std::move(act), as);
 }
 
@@ -53,18 +49,18 @@ Result<Saved> Copy::redo(std::size_t note, const SaveAs& as) {
     const std::lock_guard lock(mutex_);
     auto loaded = load_for(note, as);
     if (!loaded) return loaded.error();
-    const std::int64_t top = place_in(loaded->last, "redo");
+    const std::int64_t top = loaded->redo();
     if (top == nowhere) return usage_error("there is nothing to redo");
-    auto line = log_.read(top);
+    auto line = entry_at(note, top);
     if (!line) return line.error();
     auto change = change_in(loaded->note, *line);
     if (!change) return change.error();
     Act act;
-    act.what = "redo";
+    act.entry.what = "redo";
     act.change = change->reversed();
-    act.redo = place_in(*line, "redo_before");
-    act.undo_before = place_in(loaded->last, "undo");
-    act.undo = log_.end();
+    act.entry.redo = line->redo_before;
+    act.entry.undo_before = loaded->undo();
+    act.entry.undo = log_.end();
     return save(note, std::move(*loaded), std::move(act), as);
 }
 
@@ -73,13 +69,12 @@ Result<std::vector<std::size_t>> Copy::undo_batch(const std::string& batch, cons
     std::vector<std::size_t> out;
     for (std::size_t note = 0; note < states_.size(); ++note) {
         if (states_[note].last == nowhere) continue;
-        auto last = log_.read(states_[note].last);
+        const auto last = entry_at(note, states_[note].last);
         if (!last) return last.error();
-        const std::int64_t top = place_in(*last, "undo");
-        if (top == nowhere) continue;
-        auto line = log_.read(top);
+        if (last->undo == nowhere) continue;
+        const auto line = entry_at(note, last->undo);
         if (!line) return line.error();
-        if (line->value("batch", "") != batch) continue;
+        if (line->batch != batch) continue;
         auto loaded = load(note);
         if (!loaded) return loaded.error();
         SaveAs as;
@@ -91,18 +86,18 @@ Result<std::vector<std::size_t>> Copy::undo_batch(const std::string& batch, cons
 }
 
 // The lines of a note back to its last base, then forward again.
-Result<std::vector<Span>> Copy::rebuild_from(const Note& note, std::int64_t place) {
-    std::vector<Json> lines;
+Result<std::vector<Span>> Copy::rebuild_from(std::size_t note, const Note& as_read, std::int64_t place) {
+    std::vector<LogEntry> lines;
     while (place != nowhere) {
-        auto line = log_.read(place);
+        auto line = entry_at(note, place);
         if (!line) return line.error();
-        place = line->contains("base") ? nowhere : place_in(*line, "previous");
+        place = line->base ? nowhere : line->previous;
         lines.push_back(std::move(*line));
     }
-    Note built{note.id, {}, note.text, {}};
+    Note built{as_read.id, {}, as_read.text, {}};
     for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
-        if (line->contains("base")) {
-            auto base = spans_from_json(built, (*line)["base"]);
+        if (line->base) {
+            auto base = spans_from_json(built, *line->base);
             if (!base) return base.error();
             built.spans = std::move(*base);
         }
@@ -120,18 +115,18 @@ Result<std::optional<std::vector<Span>>> Copy::rebuilt(std::size_t note, const s
     std::int64_t place = states_[note].last;
     std::optional<std::vector<Span>> original;
     while (place != nowhere && !until.empty()) {
-        auto line = log_.read(place);
+        auto line = entry_at(note, place);
         if (!line) return line.error();
-        if (line->value("at", "") <= until) break;
-        place = place_in(*line, "previous");
-        if (place == nowhere && line->contains("base")) {  // before its first change: as the taggers left it
-            auto base = spans_from_json(loaded->note, (*line)["base"]);
+        if (line->at <= until) break;
+        place = line->previous;
+        if (place == nowhere && line->base) {  // before its first change: as the taggers left it
+            auto base = spans_from_json(loaded->note, *line->base);
             if (!base) return base.error();
             original = std::move(*base);
         }
     }
     if (place == nowhere) return original;
-    auto spans = rebuild_from(loaded->note, place);
+    auto spans = rebuild_from(note, loaded->note, place);
     if (!spans) return spans.error();
     return std::optional(std::move(*spans));
 }

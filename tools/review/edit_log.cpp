@@ -5,11 +5,13 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstring>
-#include <memory>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "nlp/base/input.h"
@@ -37,6 +39,65 @@ Result<std::int64_t> unfinished(const std::string& path, int file, std::int64_t 
         end = begin;
     }
     return size;
+}
+
+// Lines of the file one after the other, without their ends.
+class Lines {
+   public:
+    Lines(int file, std::int64_t place, std::size_t block) : file_(file), place_(place), block_(block) {}
+
+    // Nothing where no whole line is left, or one is longer than any that was ever written.
+    std::optional<std::string_view> next() {
+        std::size_t end = bytes_.find('\n', begin_);
+        while (end == std::string::npos) {
+            bytes_.erase(0, std::exchange(begin_, 0));
+            const std::size_t size = bytes_.size();
+            if (size > max_record_bytes) return std::nullopt;
+            bytes_.resize(size + block_);
+            const auto got = ::pread(file_, bytes_.data() + size, block_, place_);
+            bytes_.resize(size + static_cast<std::size_t>(std::max<ssize_t>(got, 0)));
+            if (got <= 0) return std::nullopt;
+            place_ += got;
+            end = bytes_.find('\n', size);
+        }
+        const std::size_t begin = std::exchange(begin_, end + 1);
+        return std::string_view(bytes_).substr(begin, end - begin);
+    }
+
+   private:
+    int file_;
+    std::int64_t place_;  // of the next block
+    std::size_t block_;
+    std::string bytes_;
+    std::size_t begin_ = 0;  // of the next line in bytes_
+};
+
+Error damaged() { return bad_input("a line of the log of changes is damaged"); }
+
+// No line that was written is nested deeper; a deeper one could use up the stack.
+constexpr int deepest = 8;
+
+bool too_deep(std::string_view line) {
+    int depth = 0;
+    bool quoted = false;
+    for (std::size_t i = 0; i < line.size() && depth <= deepest; ++i) {
+        const char c = line[i];
+        if (quoted && c == '\\') {
+            ++i;
+        } else if (c == '"') {
+            quoted = !quoted;
+        } else if (!quoted) {
+            depth += static_cast<int>(c == '[' || c == '{') - static_cast<int>(c == ']' || c == '}');
+        }
+    }
+    return depth > deepest;
+}
+
+Result<Json> parsed(std::string_view line) {
+    if (too_deep(line)) return damaged();
+    Json entry = Json::parse(line, nullptr, false);
+    if (entry.is_discarded()) return damaged();
+    return entry;
 }
 
 }  // namespace
@@ -70,39 +131,31 @@ Result<EditLog> EditLog::open(const std::string& path, Use use) {
 }
 
 Result<void> EditLog::scan(const std::function<Result<void>(std::int64_t, const Json&)>& take) const {
-    auto input = open_input(path_);
-    if (!input) return input.error();
-    LineReader lines(std::move(*input));
+    Lines lines(file_, 0, std::size_t{64} << 10U);
     std::int64_t place = 0;
-    while (place < end_) {
+    for (std::uint64_t number = 1; place < end_; ++number) {
         const auto line = lines.next();
-        if (!line) return line.error();
-        if (!*line) break;
-        const Json entry = Json::parse(**line, nullptr, false);
-        if (entry.is_discarded()) {
-            return bad_input("a line of the log of changes is damaged", {path_, {}, lines.line()},
+        auto entry = line ? parsed(*line) : damaged();
+        const auto done = entry ? take(place, *entry) : entry.error();
+        if (!done) {
+            return bad_input(done.error().what, {path_, {}, number},
                              "restore the file from a backup, or move it away to begin anew from the notes");
         }
-        if (auto done = take(place, entry); !done) return done;
-        place += static_cast<std::int64_t>((*line)->size()) + 1;
+        place += static_cast<std::int64_t>(line->size()) + 1;
     }
     return {};
 }
 
 Result<Json> EditLog::read(std::int64_t place) const {
-    std::string line;
-    std::string block(4096, '\0');
-    for (std::int64_t at = place;; at += static_cast<std::int64_t>(block.size())) {
-        const auto got = ::pread(file_, block.data(), block.size(), at);
-        if (got <= 0) return trouble(path_, "cannot be read");
-        const std::string_view bytes(block.data(), static_cast<std::size_t>(got));
-        const auto end = bytes.find('\n');
-        line += bytes.substr(0, end);
-        if (end != std::string_view::npos) break;
+    if (place < 0 || place >= end_) return damaged();
+    // The byte before tells whether a line begins here.
+    Lines lines(file_, std::max<std::int64_t>(place - 1, 0), 4096);
+    if (place > 0) {
+        const auto before = lines.next();
+        if (!before || !before->empty()) return damaged();
     }
-    Json entry = Json::parse(line, nullptr, false);
-    if (entry.is_discarded()) return bad_input("a line of the log of changes is damaged", {path_, {}, 0});
-    return entry;
+    const auto line = lines.next();
+    return line ? parsed(*line) : damaged();
 }
 
 Result<std::int64_t> EditLog::append(const Json& entry) {

@@ -2,10 +2,12 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <malloc.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
 #include <thread>
 
 #include "nlp/formats/note_reader.h"
@@ -39,6 +41,16 @@ std::vector<Span> spans_in_file(const std::string& path) {
         return {};
     }
     return notes->front().spans;
+}
+
+// Where there is a file system in memory: to wait for the disk thousands of times takes long.
+std::unique_ptr<SampleNotes> notes_in_memory() {
+    const char* place = std::getenv("TMPDIR");
+    const bool change = place == nullptr && ::access("/dev/shm", W_OK) == 0;
+    if (change) ::setenv("TMPDIR", "/dev/shm", 1);
+    auto out = std::make_unique<SampleNotes>();
+    if (change) ::unsetenv("TMPDIR");
+    return out;
 }
 
 TEST(Copy, SavesAnEditToTheXmlAndTheLogAtOnce) {
@@ -228,6 +240,34 @@ TEST(Copy, LosesNothingWhenKilled) {
             EXPECT_EQ(**rebuilt, open->note.spans) << "file and log agree";
         }
     }
+}
+
+// Undo has no limit because the log is on the disk: however many edits there were, memory holds none of them.
+TEST(Copy, KeepsNoEditInMemory) {
+    const auto sample = notes_in_memory();
+    const NoteList notes = sample->list();
+    const auto copy = opened(notes);
+    const auto edits = [&](std::uint32_t count) {
+        for (std::uint32_t i = 0; i < count; ++i) {
+            const std::size_t note = i % 2;
+            const Span span = span_at(i / 2 % 7, i / 2 % 7 + 2, i % 3 == 0 ? Label::phi : Label::city);
+            const auto open = copy->read(note);
+            ASSERT_TRUE(open.ok());
+            const bool there = find_span(open->note.spans, span) != nullptr;
+            const SaveAs now = as(open->state.revision);
+            const auto saved = there ? copy->edit(note, {span}, {}, now) : copy->edit(note, {}, {span}, now);
+            ASSERT_TRUE(saved.ok()) << saved.error().message();
+            if (i % 10 == 0) {
+                ASSERT_TRUE(copy->undo(note, as(saved->revision)).ok());
+            }
+        }
+    };
+    edits(100);
+    const std::size_t before = ::mallinfo2().uordblks;
+    edits(6000);
+    const std::size_t after = ::mallinfo2().uordblks;
+    EXPECT_LT(after, before + (std::size_t{64} << 10U)) << "bytes, from " << before;
+    EXPECT_GT(std::filesystem::file_size(*sample / ".review/log.jsonl"), std::size_t{2} << 20U);
 }
 
 TEST(Copy, NamesAreSafeAsFolders) {

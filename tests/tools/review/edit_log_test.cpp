@@ -75,6 +75,42 @@ TEST(EditLog, SaysWhichLineIsDamaged) {
     EXPECT_THAT(done.error().message(), ::testing::Not(::testing::HasSubstr("Secretname")));
 }
 
+TEST(EditLog, ReadsOnlyWhereALineBegins) {
+    const TemporaryFolder folder;
+    folder.write("log", "{\"n\":1}\n{\"n\":2}\n");
+    const auto log = EditLog::open(folder / "log");
+    ASSERT_TRUE(log.ok());
+    EXPECT_EQ(log->read(8)->at("n"), 2);
+    for (const std::int64_t place : {-1, 1, 7, 9, 16, 1000}) EXPECT_FALSE(log->read(place).ok()) << place;
+}
+
+TEST(EditLog, TakesBytesAsTheyAre) {
+    const TemporaryFolder folder;
+    // A carriage return counts, or all later places would be wrong; what begins like a compressed file is damaged.
+    folder.write("log", "{\"n\":1}\r\n{\"n\":2}\n");
+    const auto log = EditLog::open(folder / "log");
+    ASSERT_TRUE(log.ok());
+    const auto lines = lines_of(*log);
+    ASSERT_EQ(lines.size(), 2U);
+    EXPECT_EQ(lines[1].first, 9);
+    EXPECT_EQ(log->read(9)->at("n"), 2);
+    folder.write("packed", "\x1f\x8b\x08 nothing\n");
+    const auto packed = EditLog::open(folder / "packed");
+    ASSERT_TRUE(packed.ok());
+    EXPECT_FALSE(packed->scan([](std::int64_t, const Json&) { return Result<void>(); }).ok());
+}
+
+TEST(EditLog, RefusesALineThatIsNestedWithoutEnd) {
+    const TemporaryFolder folder;
+    const std::size_t depth = 200000;
+    folder.write("log",
+                 "{\"n\":" + std::string(depth, '[') + std::string(depth, ']') + "}\n{\"n\":\"[[[[[[[[[[[[\"}\n");
+    const auto log = EditLog::open(folder / "log");
+    ASSERT_TRUE(log.ok());
+    EXPECT_FALSE(log->read(0).ok());
+    EXPECT_TRUE(log->read(static_cast<std::int64_t>(2 * depth) + 7).ok()) << "brackets in a text are no nesting";
+}
+
 TEST(EditLog, TellsTheTimeInUtc) {
     EXPECT_THAT(time_now(), ::testing::MatchesRegex("20[0-9]+-[0-9]+-[0-9]+T[0-9]+:[0-9]+:[0-9]+[.][0-9]+Z"));
     EXPECT_EQ(time_now().size(), 24U);

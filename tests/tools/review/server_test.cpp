@@ -9,6 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <fstream>
 #include <thread>
 
 #include "tests/tools/review/sample_notes.h"
@@ -47,6 +48,17 @@ std::string exchange(int port, const std::string& request) {
         out.append(block.data(), static_cast<std::size_t>(count));
     }
     ::close(socket);
+    return out;
+}
+
+// What this process holds that is in no file, in kB.
+std::size_t memory_in_use() {
+    std::ifstream status("/proc/self/status");
+    std::string word;
+    std::size_t out = 0;
+    while (status >> word && word != "RssAnon:") {
+    }
+    status >> out;
     return out;
 }
 
@@ -138,6 +150,28 @@ TEST_F(ServerTest, RefusesPathsThatClimbAndRequestsThatAreTooLarge) {
                 ::testing::AnyOf(StartsWith("HTTP/1.1 414"), StartsWith("HTTP/1.1 400")));
     EXPECT_THAT(exchange(server_->port(), "nonsense\r\n\r\n"), Not(HasSubstr("200")));
     EXPECT_THAT(post("/api/search", R"({"text":"Jones"})"), StartsWith("HTTP/1.1 200")) << "and goes on";
+}
+
+// A browser opens many connections in a day, and each may be served by another thread.
+TEST_F(ServerTest, MemoryStaysFlatWhicheverThreadAnswers) {
+    std::string text;
+    for (int i = 0; i < 500; ++i) text += "Mr. Smith was seen by Dr. Jones in Boston on 4/5/2009, all well.\n";
+    sample_.put("a", text, {});
+    const auto round = [&](int times) {
+        for (int i = 0; i < times; ++i) {
+            const std::string note = ask("GET /api/notes/0", "X-Scrim-Token: secret\r\n");
+            ASSERT_THAT(note, StartsWith("HTTP/1.1 200"));
+            const std::uint32_t revision = (*workspace_->session(""))->copy->state(0).revision;
+            const std::string edit = R"({"revision":)" + std::to_string(revision) + R"(,"add":[{"start":)" +
+                                     std::to_string(i) + R"(,"end":9999,"label":"PHI"}]})";
+            ASSERT_THAT(post("/api/notes/0/edit", edit), StartsWith("HTTP/1.1 200"));
+        }
+    };
+    round(4);
+    const std::size_t before = memory_in_use();
+    ASSERT_GT(before, 0U);
+    round(60);
+    EXPECT_LT(memory_in_use(), before + 4096) << "kB, from " << before;
 }
 
 TEST_F(ServerTest, ListensOnLoopbackAloneAndKeepsItsPort) {

@@ -2,16 +2,20 @@
 // at once; the server has the last word.
 
 import { Api, ApiError } from "./api";
-import { lowerBound, NoteModel, samePlace } from "./note";
-import type { Comment, Comparison, Disagreement, Folder, NoteAnswer, Place, Saved, Span, States } from "./types";
+import { Adjudication } from "./adjudication";
+import { type Boundary, NoteModel, samePlace } from "./note";
+import type { Folder, NoteAnswer, Place, Saved, Span, States } from "./types";
 import { TextView } from "./text_view";
+import { Walk } from "./walk";
+import { WorkTime } from "./work_time";
 
 type Topic = "note" | "selection" | "spans" | "states" | "saving" | "mode" | "compare";
-export type Boundary = "start" | "end";
 
 export class App {
   readonly api = new Api();
   readonly view = new TextView();
+  readonly walk = new Walk(this);
+  private readonly time = new WorkTime(this.api);
   folder!: Folder;
   states: States = { notes: [], known: 0, unreadable: [] };
   note: NoteModel | null = null;
@@ -21,12 +25,10 @@ export class App {
   lastLabel = "PATIENT";
   blind = false;
   preview = false;
-  compare: { left: string; right: string; disagreements: Disagreement[]; comments: Comment[]; at: number; notes: Comparison["notes"] } | null = null;
+  compare: Adjudication | null = null;
   message: { text: string; bad: boolean } | null = null;
   private queue: Promise<void> = Promise.resolve();
   waiting = 0;
-  private active = 0; // seconds not yet sent
-  private touched = performance.now();
   private readonly listeners = new Map<Topic, (() => void)[]>();
   private messageTimer = 0;
 
@@ -67,34 +69,12 @@ export class App {
       if (this.states.known >= this.folder.names.length) window.clearInterval(timer);
       else if (!document.hidden) void this.refresh();
     }, 1500);
-    window.setInterval(() => this.tick(), 1000);
-    for (const event of ["keydown", "pointerdown", "wheel"]) {
-      document.addEventListener(event, () => (this.touched = performance.now()), { passive: true, capture: true });
-    }
-    window.addEventListener("pagehide", () => this.sendTime(true));
+    this.time.start(() => this.note, () => this.tell("saving"));
+    window.addEventListener("pagehide", () => this.time.send(this.note, true));
     window.addEventListener("beforeunload", (event) => {
       if (this.waiting > 0) event.preventDefault();
     });
     document.addEventListener("visibilitychange", () => void this.lookForNews());
-  }
-
-  // A minute without a key or the mouse is a pause, not work.
-  private tick(): void {
-    if (!this.note || document.hidden || performance.now() - this.touched > 60000) return;
-    this.active += 1;
-    this.note.seconds += 1;
-    this.tell("saving");
-  }
-
-  private takeSeconds(): number {
-    const seconds = this.active;
-    this.active = 0;
-    return seconds;
-  }
-
-  private sendTime(leaving: boolean): void {
-    if (!this.note || this.active < 1) return;
-    void this.api.post(`/api/notes/${this.note.number}/time`, { seconds: this.takeSeconds() }, this.api.annotator, leaving).catch(() => undefined);
   }
 
   async refresh(): Promise<void> {
@@ -129,18 +109,13 @@ export class App {
   async open(number: number, place?: Place): Promise<void> {
     performance.mark("note asked");
     this.wanted = number;
-    this.sendTime(false);
+    this.time.send(this.note, false);
     await this.idle();
+    const { compare } = this;
     let answer: NoteAnswer;
+    let found: Awaited<ReturnType<Adjudication["start"]>> | undefined;
     try {
-      if (this.compare) {
-        const path = `/api/compare/${this.compare.left}/${this.compare.right}/${number}`;
-        await this.api.post(`${path}/start`, {});
-        const found = await this.api.get<{ disagreements: Disagreement[]; comments: Comment[] }>(path);
-        if (this.wanted !== number) return;
-        this.compare.disagreements = found.disagreements;
-        this.compare.comments = found.comments;
-      }
+      found = await compare?.start(number);
       answer = await this.api.get<NoteAnswer>(`/api/notes/${number}`);
     } catch (error) {
       if (this.wanted === number) this.wanted = this.note?.number ?? -1;
@@ -148,35 +123,24 @@ export class App {
       return;
     }
     if (this.wanted !== number) return; // a later key asked for another note
-    this.active = 0;
+    this.time.take();
     this.note = new NoteModel(answer);
     this.selection = null;
     this.span = null;
-    const { offsets } = this.note;
-    if (this.compare) {
-      this.compare.disagreements = this.compare.disagreements.map((each) => ({
-        ...offsets.inUnits(each),
-        left: each.left.map((span) => offsets.inUnits(span)),
-        right: each.right.map((span) => offsets.inUnits(span)),
-      }));
-      this.compare.at = Math.max(0, this.compare.disagreements.findIndex((each) => !each.decision));
-    }
+    if (found) compare?.take(this.note, found);
     this.view.show(this.note, this.isVisible);
     this.tell("note", "spans", "selection", "mode", "compare");
-    if (place) this.selectPlace(offsets.inUnits(place));
-    else if (this.compare) this.toDisagreement(this.compare.at);
-    else this.nextSpan(1);
+    if (place) this.selectPlace(this.note.offsets.inUnits(place));
+    else if (compare) compare.goTo(compare.at);
+    else this.walk.span(1);
     this.view.focus();
     // For the benchmark: a task behind the next frame is behind its painting.
     requestAnimationFrame(() => window.setTimeout(() => performance.mark("note shown")));
   }
 
   async openNext(step: number): Promise<void> {
-    // Of a comparison only the notes that both have.
-    const numbers = this.compare?.notes.map((row) => row.note) ?? null;
     // From the note that was asked for last: keys come faster than notes.
-    const at = (numbers ? numbers.indexOf(this.wanted) : this.wanted) + step;
-    const next = numbers ? numbers[at] : at;
+    const next = this.compare ? this.compare.noteBeside(this.wanted, step) : this.wanted + step;
     if (next !== undefined && next >= 0 && next < this.folder.names.length) await this.open(next);
     else this.say(step > 0 ? "This is the last note" : "This is the first note");
   }
@@ -200,60 +164,6 @@ export class App {
   selectPlace(place: Place): void {
     const span = this.note?.spans.find((each) => each.start === place.start && each.end === place.end && this.isVisible(each));
     this.select(place, span ?? null);
-  }
-
-  nextSpan(step: number): void {
-    const note = this.note;
-    if (!note) return;
-    const spans = note.spans.filter(this.isVisible);
-    if (spans.length === 0) {
-      if (!this.selection && note.tokenCount > 0) this.select(note.token(0));
-      return;
-    }
-    let index: number;
-    if (this.span) {
-      index = spans.findIndex((each) => samePlace(each, this.span as Span)) + step;
-    } else {
-      const at = this.selection?.start ?? -1;
-      const next = lowerBound(spans.length, (i) => spans[i].start <= at);
-      index = step > 0 ? next : next - 1;
-    }
-    if (index >= 0 && index < spans.length) this.selectSpan(spans[index]);
-  }
-
-  nextToken(step: number): void {
-    const note = this.note;
-    if (!note || note.tokenCount === 0) return;
-    const at = this.selection;
-    let index = 0;
-    if (at) index = step > 0 ? note.tokenAt(Math.max(at.start, at.end - 1)) + 1 : note.tokenAt(at.start) - 1;
-    this.selectPlace(note.token(Math.min(Math.max(index, 0), note.tokenCount - 1)));
-  }
-
-  // To the token above or below, at about the same column.
-  nextLine(step: number): void {
-    const note = this.note;
-    if (!note || note.tokenCount === 0) return;
-    const at = this.selection?.start ?? 0;
-    const column = at - note.lineStarts[note.lineOf(at)];
-    for (let line = note.lineOf(at) + step; line >= 0 && line < note.lineCount; line += step) {
-      const wanted = Math.min(note.lineStarts[line] + column, note.lineEnd(line));
-      let token = note.tokenAt(wanted);
-      if (token >= note.tokenCount || note.token(token).start >= note.lineEnd(line)) token--;
-      if (token < 0 || note.token(token).start < note.lineStarts[line]) continue;
-      this.selectPlace(note.token(token));
-      return;
-    }
-  }
-
-  nextDoubt(step: number): void {
-    const note = this.note;
-    if (!note || note.doubts.length === 0) return;
-    const inOrder = note.doubts.slice().sort((a, b) => a.start - b.start);
-    const at = this.selection?.start ?? -1;
-    const after = lowerBound(inOrder.length, (i) => (step > 0 ? inOrder[i].start <= at : inOrder[i].start < at));
-    const index = (step > 0 ? after : after - 1 + inOrder.length) % inOrder.length;
-    this.selectPlace(inOrder[index]);
   }
 
   // Changes
@@ -296,18 +206,7 @@ export class App {
     const { note, selection } = this;
     if (!note || !selection) return;
     const at = selection[boundary];
-    let to = at;
-    if (by === "character") {
-      to = note.characterStep(at, step > 0);
-    } else if (boundary === "end") {
-      const token = step > 0 ? note.tokenAt(at) : note.tokenAt(at - 1) - 1;
-      if (token < 0 || token >= note.tokenCount) return;
-      to = note.token(token).end;
-    } else {
-      const token = step < 0 ? note.tokenAt(at - 1) - (note.token(Math.min(note.tokenAt(at - 1), note.tokenCount - 1)).start >= at ? 1 : 0) : note.tokenAt(at) + (note.token(Math.min(note.tokenAt(at), note.tokenCount - 1)).start > at ? 0 : 1);
-      if (token < 0 || token >= note.tokenCount) return;
-      to = note.token(token).start;
-    }
+    const to = by === "character" ? note.characterStep(at, step > 0) : note.wordStep(at, boundary, step > 0);
     const place = { ...selection, [boundary]: to };
     if (place.start >= place.end || to === at) return;
     if (!this.span) {
@@ -339,7 +238,7 @@ export class App {
     this.queue = this.queue.then(async () => {
       try {
         if (this.note === note) {
-          const saved = await this.api.post<Saved>(`/api/notes/${note.number}/${action}`, { revision: note.revision, seconds: this.takeSeconds(), ...body() });
+          const saved = await this.api.post<Saved>(`/api/notes/${note.number}/${action}`, { revision: note.revision, seconds: this.time.take(), ...body() });
           note.take(saved);
           then?.(saved);
         }
@@ -386,7 +285,7 @@ export class App {
       const target = added[0] ?? removed[0];
       if (added.length > 0) this.selectSpan(note.find(added[0]) ?? added[0]);
       else if (target) this.select({ start: target.start, end: target.end });
-      if (this.compare && target) this.reopen(target);
+      if (target) this.compare?.reopen(target);
     });
   }
 
@@ -413,9 +312,8 @@ export class App {
   private async goOn(): Promise<void> {
     await this.idle();
     if (this.compare) {
-      const { compare } = this;
-      const next = compare.notes.find((row) => row.note !== this.note?.number && row.open > 0);
-      if (next) await this.open(next.note);
+      const next = this.compare.nextOpenNote(this.note?.number ?? -1);
+      if (next !== undefined) await this.open(next);
       else this.say("No disagreement is open in any note");
       this.tell("states", "compare");
       return;
@@ -471,54 +369,28 @@ export class App {
 
   // Adjudication
 
+  // From here on the gold copy is shown and changed: its first note with something to decide.
   async startCompare(left: string, right: string): Promise<void> {
     await this.idle();
-    this.api.annotator = "gold";
-    this.compare = { left, right, disagreements: [], comments: [], at: 0, notes: [] };
-    await this.refresh();
-    this.tell("mode", "compare");
+    const compare = new Adjudication(this, left, right);
+    try {
+      await compare.load();
+      const first = compare.nextOpenNote(-1) ?? compare.notes[0]?.note;
+      if (first === undefined) {
+        this.say("There is no note yet that both have changed or approved", true);
+        return;
+      }
+      this.api.annotator = "gold";
+      this.compare = compare;
+      await this.refresh();
+      await this.open(first);
+    } catch (error) {
+      this.failed(error);
+    }
   }
 
   async endCompare(): Promise<void> {
     this.compare = null;
     await this.useAnnotator(this.folder.annotator);
-  }
-
-  toDisagreement(index: number): void {
-    const compare = this.compare;
-    if (!compare || compare.disagreements.length === 0) {
-      this.tell("compare");
-      return;
-    }
-    compare.at = Math.min(Math.max(index, 0), compare.disagreements.length - 1);
-    const each = compare.disagreements[compare.at];
-    this.view.highlight("disputed", [each]);
-    this.selectPlace({ start: each.start, end: each.end });
-    this.tell("compare");
-  }
-
-  // Takes one side's spans for a disagreement; "edit" leaves them as the adjudicator made them.
-  decide(side: "left" | "right" | "edit"): void {
-    const { compare, note } = this;
-    const each = compare?.disagreements[compare.at];
-    if (!compare || !note || !each) return;
-    const there = note.spans.filter((span) => span.start < each.end && span.end > each.start);
-    const wanted = side === "edit" ? there : each[side];
-    const remove = there.filter((span) => !wanted.some((want) => samePlace(want, span)));
-    const add = wanted.filter((want) => !there.some((span) => samePlace(want, span)));
-    each.decision = side;
-    this.edit(remove, add, null, { start: note.offsets.toPoint(each.start), end: note.offsets.toPoint(each.end), side });
-    const next = compare.disagreements.findIndex((other) => !other.decision);
-    if (next >= 0) this.toDisagreement(next);
-    else this.tell("compare");
-  }
-
-  private reopen(place: Place): void {
-    const compare = this.compare;
-    if (!compare) return;
-    const index = compare.disagreements.findIndex((each) => each.start < place.end && each.end > place.start);
-    if (index < 0) return;
-    compare.disagreements[index].decision = null;
-    this.toDisagreement(index);
   }
 }

@@ -111,9 +111,10 @@ export class Dialogs {
       if (!seen || apply.disabled) return;
       try {
         const done = await app.api.post<{ batch: string; notes: number[] }>("/api/everywhere", { ...wish(), apply: true, expect: seen });
-        dialog.close();
+        // Open until the note is there as it is now, so that no key reaches it as it was.
         await app.refresh();
         await app.open(note.number, note.offsets.inPoints(selection));
+        dialog.close();
         app.say(`Done in ${number(done.notes.length)} ${done.notes.length === 1 ? "note" : "notes"}`);
         document.dispatchEvent(new CustomEvent("batch", { detail: done.batch }));
       } catch (error) {

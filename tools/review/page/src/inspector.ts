@@ -109,15 +109,15 @@ export class Inspector {
     const note = app.note;
     const foreign = app.compare?.comments ?? [];
     const all = [...foreign.map((comment) => ({ ...comment, own: false })), ...(note?.comments ?? []).map((comment) => ({ ...comment, own: true }))];
+    app.view.highlight("comment", all.filter((comment) => !comment.resolved && comment.end > comment.start));
     if (!note || all.length === 0) {
       fill(this.comments);
       return;
     }
     const list = h("ul", { class: "plain comments" });
     for (const comment of all) {
-      const place = comment.own ? comment : note.offsets.inUnits(comment);
       const item = h("li", { class: comment.resolved ? "resolved" : "" },
-        button(`“${note.textOf(place).slice(0, 40)}”`, null, () => app.selectPlace(place), { class: "link" }),
+        button(`“${note.textOf(comment).slice(0, 40)}”`, null, () => app.selectPlace({ start: comment.start, end: comment.end }), { class: "link" }),
         h("p", {}, comment.kind === "question" ? h("b", {}, "Question: ") : null, comment.text),
         h("p", { class: "quiet" }, `${comment.who}, ${comment.at.slice(0, 16).replace("T", " ")}`));
       if (comment.own) {
@@ -128,7 +128,6 @@ export class Inspector {
       list.append(item);
     }
     fill(this.comments, h("h2", {}, "Comments"), list);
-    app.view.highlight("comment", all.filter((comment) => !comment.resolved && comment.end > comment.start).map((comment) => (comment.own ? comment : note.offsets.inUnits(comment))));
   }
 
   private drawOutline(): void {
@@ -162,19 +161,19 @@ export class Inspector {
       fill(this.disagreement, h("h2", {}, "Disagreements"), h("p", {}, "Both agree on this note. ", h("kbd", {}, "Enter"), " approves it."));
       return;
     }
-    const each = compare.disagreements[compare.at];
+    const { current: each, open } = compare;
+    if (!each) return;
     const side = (name: string, spans: Span[]) => h("div", { class: "side-card" }, h("h3", {}, name),
       ...(spans.length > 0 ? spans.map((span) => h("p", {}, h("b", {}, span.label), " ", note.textOf(span))) : [h("p", { class: "quiet" }, "no tag")]));
-    const open = compare.disagreements.filter((other) => !other.decision).length;
     fill(this.disagreement, h("h2", {}, `Disagreement ${compare.at + 1} of ${count}`),
       h("p", { class: "quiet", role: "status" }, each.decision ? `Decided: ${each.decision}. ${open} open.` : `${open} open.`),
       h("div", { class: "sides" }, side(compare.left, each.left), side(compare.right, each.right)),
       h("div", { class: "row wrap" },
-        button("Accept left", "<", () => app.decide("left")),
-        button("Accept right", ">", () => app.decide("right")),
-        button("Keep as edited", "Enter", () => app.decide("edit"))),
+        button("Accept left", "<", () => compare.decide("left")),
+        button("Accept right", ">", () => compare.decide("right")),
+        button("Keep as edited", "Enter", () => compare.decide("edit"))),
       h("div", { class: "row wrap" },
-        button("Previous", "{", () => app.toDisagreement(compare.at - 1)),
-        button("Next", "}", () => app.toDisagreement(compare.at + 1))));
+        button("Previous", "{", () => compare.goTo(compare.at - 1)),
+        button("Next", "}", () => compare.goTo(compare.at + 1))));
   }
 }

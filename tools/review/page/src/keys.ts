@@ -60,21 +60,20 @@ export function handleKeys(app: App, dialogs: Dialogs, view: { search(all: boole
   };
   const plain: Record<string, () => void> = {
     ...edges,
-    ArrowRight: () => app.nextSpan(1), ArrowLeft: () => app.nextSpan(-1), ArrowDown: () => app.nextLine(1), ArrowUp: () => app.nextLine(-1),
-    ".": () => void app.openNext(1), ",": () => void app.openNext(-1), ";": () => app.nextDoubt(1), ":": () => app.nextDoubt(-1),
+    ArrowRight: () => app.walk.span(1), ArrowLeft: () => app.walk.span(-1), ArrowDown: () => app.walk.row(1), ArrowUp: () => app.walk.row(-1),
+    ".": () => void app.openNext(1), ",": () => void app.openNext(-1), ";": () => app.walk.doubt(1), ":": () => app.walk.doubt(-1),
     " ": () => app.label(app.lastLabel), Delete: () => app.remove(), Backspace: () => app.remove(),
     "0": () => dialogs.everywhere(), "9": () => dialogs.comment(), "?": () => dialogs.help(), F1: () => dialogs.help(),
     "/": () => view.search(false), "\\": () => view.preview(), "'": () => app.toggleBlind(),
-    "<": () => app.decide("left"), ">": () => app.decide("right"),
-    "}": () => app.compare && app.toDisagreement(app.compare.at + 1), "{": () => app.compare && app.toDisagreement(app.compare.at - 1),
+    "<": () => app.compare?.decide("left"), ">": () => app.compare?.decide("right"),
+    "}": () => app.compare?.goTo(app.compare.at + 1), "{": () => app.compare?.goTo(app.compare.at - 1),
     Enter: () => {
-      const open = app.compare?.disagreements.some((each) => !each.decision);
-      if (open) app.decide("edit");
+      if (app.compare?.open) app.compare.decide("edit");
       else app.approve();
     },
   };
   const shifted: Record<string, () => void> = { ArrowRight: edges["8"], ArrowLeft: edges["7"] };
-  const control: Record<string, () => void> = { ArrowRight: () => app.nextToken(1), ArrowLeft: () => app.nextToken(-1), z: () => app.undo(), y: () => app.redo() };
+  const control: Record<string, () => void> = { ArrowRight: () => app.walk.word(1), ArrowLeft: () => app.walk.word(-1), z: () => app.undo(), y: () => app.redo() };
   const both: Record<string, () => void> = { ArrowRight: edges["6"], ArrowLeft: edges["5"], Z: () => app.redo(), z: () => app.redo(), F: () => view.search(true), f: () => view.search(true) };
 
   document.addEventListener("keydown", (event) => {

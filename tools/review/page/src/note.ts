@@ -1,4 +1,5 @@
 import { Offsets } from "./offsets";
+import { characters, pieceStarts } from "./pieces";
 import type { Comment, Doubt, NoteAnswer, Place, Saved, Span } from "./types";
 
 function before(a: Span, b: Span): number {
@@ -21,6 +22,8 @@ export function lowerBound(count: number, isBelow: (index: number) => boolean): 
   return low;
 }
 
+export type Boundary = "start" | "end";
+
 // A note as the page has it, with all offsets in UTF-16 units.
 export class NoteModel {
   readonly number: number;
@@ -28,6 +31,7 @@ export class NoteModel {
   readonly text: string;
   readonly offsets: Offsets;
   readonly lineStarts: number[] = [0];
+  readonly pieceStarts: number[] = []; // of what is drawn at once: a line, or a part of a long one
   readonly tokens: Uint32Array; // begin and end of each
   readonly sections: { start: number; title: string }[];
   spans: Span[];
@@ -45,6 +49,9 @@ export class NoteModel {
     this.text = answer.text;
     this.offsets = new Offsets(answer.text);
     for (let at = this.text.indexOf("\n"); at >= 0; at = this.text.indexOf("\n", at + 1)) this.lineStarts.push(at + 1);
+    for (let line = 0; line < this.lineCount; line++) {
+      for (const start of pieceStarts(this.text, this.lineStarts[line], this.lineEnd(line))) this.pieceStarts.push(start);
+    }
     this.tokens = new Uint32Array(answer.tokens.length);
     let point = 0;
     for (let i = 0; i < answer.tokens.length; i++) {
@@ -73,6 +80,21 @@ export class NoteModel {
   // Without the line feed.
   lineEnd(line: number): number {
     return line + 1 < this.lineStarts.length ? this.lineStarts[line + 1] - 1 : this.text.length;
+  }
+
+  get pieceCount(): number {
+    return this.pieceStarts.length;
+  }
+
+  pieceOf(unit: number): number {
+    return lowerBound(this.pieceStarts.length, (i) => this.pieceStarts[i] <= unit) - 1;
+  }
+
+  // Without the line feed.
+  pieceEnd(piece: number): number {
+    const next = this.pieceStarts[piece + 1];
+    if (next === undefined) return this.text.length;
+    return this.text[next - 1] === "\n" ? next - 1 : next;
   }
 
   get tokenCount(): number {
@@ -111,21 +133,22 @@ export class NoteModel {
     if (saved.comments) this.comments = saved.comments.map((comment) => this.offsets.inUnits(comment));
   }
 
+  // The next place where a word begins, or ends; the same place where there is none.
+  wordStep(unit: number, boundary: Boundary, forward: boolean): number {
+    const side = boundary === "start" ? 0 : 1;
+    const next = lowerBound(this.tokenCount, (i) => (forward ? this.tokens[2 * i + side] <= unit : this.tokens[2 * i + side] < unit));
+    const token = forward ? next : next - 1;
+    return token >= 0 && token < this.tokenCount ? this.tokens[2 * token + side] : unit;
+  }
+
   // The next place where a character as people see it begins or ends: never inside an emoji or before an accent.
   characterStep(unit: number, forward: boolean): number {
-    const line = this.lineOf(Math.max(0, forward ? unit : unit - 1));
-    const from = this.lineStarts[line];
-    const to = line + 1 < this.lineCount ? this.lineStarts[line + 1] : this.text.length;
-    if (forward && unit >= this.text.length) return unit;
-    if (!forward && unit <= 0) return 0;
-    let last = from;
-    for (const part of new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(this.text.slice(from, to))) {
-      const begin = from + part.index;
-      const end = begin + part.segment.length;
-      if (forward && end > unit) return end;
-      if (!forward && end >= unit) return begin;
-      last = end;
-    }
-    return forward ? to : last;
+    if (forward ? unit >= this.text.length : unit <= 0) return unit;
+    const at = forward ? unit : unit - 1; // inside the character that is stepped over
+    const piece = this.pieceOf(at);
+    const from = this.pieceStarts[piece];
+    const part = characters.segment(this.text.slice(from, this.pieceStarts[piece + 1])).containing(at - from);
+    if (!part) return unit;
+    return from + part.index + (forward ? part.segment.length : 0);
   }
 }

@@ -3,7 +3,7 @@
 import type { App } from "./app";
 import { button, fill, h, minutes, number } from "./dom";
 import { LongList } from "./list";
-import type { Comparison, Context } from "./types";
+import type { Comparison, Context, Folder } from "./types";
 
 type Tab = "notes" | "doubts" | "search" | "compare";
 const doubtWords: Record<string, string> = {
@@ -22,10 +22,11 @@ export class Sidebar {
   private byDoubt = false;
   private doubts: Context[] = [];
   private hits: Context[] = [];
-  private comparison: Comparison | null = null;
   private readonly notes: LongList;
   private readonly doubtList: LongList;
   private readonly hitList: LongList;
+  private readonly compareList: LongList;
+  private compared: Comparison | null = null; // that is drawn
   private readonly searchBox = h("input", { type: "search", id: "search", "aria-label": "Search", placeholder: "Search", autocomplete: "off", spellcheck: "false" });
   private readonly searchAll = h("input", { type: "checkbox", id: "search-all" });
   private readonly searchCase = h("input", { type: "checkbox", id: "search-case" });
@@ -45,6 +46,8 @@ export class Sidebar {
     this.notes = new LongList("Notes", 44, (i) => this.noteRow(this.order[i]), (i) => void app.open(this.order[i]));
     this.doubtList = new LongList("Doubtful places", 58, (i) => this.contextRow(this.doubts[i]), (i) => this.go(this.doubts[i]));
     this.hitList = new LongList("Hits", 58, (i) => this.contextRow(this.hits[i]), (i) => this.goToHit(i));
+    this.compareList = new LongList("Notes that both have", 44, (i) => this.compareRow(i), (i) => void app.open(app.compare?.notes[i].note ?? 0));
+    this.compareList.element.id = "compare-notes";
     let timer = 0;
     this.searchBox.addEventListener("input", () => {
       window.clearTimeout(timer);
@@ -59,7 +62,9 @@ export class Sidebar {
     for (const box of [this.searchAll, this.searchCase]) box.addEventListener("change", () => void this.search());
     app.on(["states", "note"], () => this.update());
     app.on(["compare"], () => {
-      if (app.compare) void this.loadComparison();
+      if (this.tab !== "compare") return;
+      if (app.compare?.found && app.compare.found === this.compared) this.markCompared();
+      else this.drawCompare();
     });
   }
 
@@ -84,7 +89,8 @@ export class Sidebar {
         h("div", { class: "row" }, h("label", { class: "check" }, this.searchAll, "All notes"), h("label", { class: "check" }, this.searchCase, "Match case")),
         this.found, this.hitList.element);
     } else {
-      void this.drawCompare();
+      this.drawCompare();
+      void this.findAnnotators();
     }
     this.update();
   }
@@ -206,21 +212,22 @@ export class Sidebar {
 
   // The comparison
 
-  private async loadComparison(): Promise<void> {
-    const { compare } = this.app;
-    if (!compare || this.tab !== "compare") return;
-    await this.app.idle();
+  // Another server may have made copies since the page was opened.
+  private async findAnnotators(): Promise<void> {
+    const { app } = this;
     try {
-      this.comparison = await this.app.api.get<Comparison>(`/api/compare/${compare.left}/${compare.right}`);
-      compare.notes = this.comparison.notes;
-      await this.drawCompare();
+      const { annotators } = await app.api.get<Folder>("/api/folder");
+      if (annotators.join() === app.folder.annotators.join()) return;
+      app.folder.annotators = annotators;
+      if (this.tab === "compare") this.drawCompare();
     } catch (error) {
-      this.app.failed(error);
+      app.failed(error);
     }
   }
 
-  private async drawCompare(): Promise<void> {
+  private drawCompare(): void {
     const { app } = this;
+    this.compared = app.compare?.found ?? null;
     const names = app.folder.annotators.filter((name) => name !== "gold");
     if (names.length < 2) {
       fill(this.body, h("p", {}, "Two annotators are needed. Each works on a copy of their own: choose “Annotator” above, or start with --annotator NAME."));
@@ -238,23 +245,28 @@ export class Sidebar {
       else void app.startCompare(left.value, right.value);
     }, { id: "compare-start", class: "main" });
     fill(this.body, h("div", { class: "row" }, left, right, start));
-    if (!app.compare || !this.comparison) return;
-    const found = this.comparison;
-    this.body.append(this.figures(found), h("h2", {}, "Notes that both have"));
-    const list = h("ul", { class: "plain", id: "compare-notes" });
-    for (const row of found.notes) {
-      const open = button(app.folder.names[row.note], null, () => void app.open(row.note), row.note === app.note?.number ? { class: "current" } : {});
-      open.append(h("span", { class: "quiet" }, row.open > 0 ? `${row.open} open` : row.in_gold ? "in gold ✓" : "agreed"));
-      list.append(h("li", {}, open));
-    }
-    this.body.append(list);
-    this.body.append(
+    const { compare } = app;
+    if (!compare?.found) return;
+    this.body.append(this.figures(compare.found), h("h2", {}, "Notes that both have"), this.compareList.element,
       button("Take all agreed notes into gold", null, () => void this.build(), { id: "build-gold" }),
-      h("p", { class: "quiet" }, "Gold is kept in ", h("code", {}, found.gold_folder)),
-      button("End comparison", null, () => {
-        this.comparison = null;
-        void app.endCompare().then(() => this.show("notes"));
-      }));
+      h("p", { class: "quiet" }, "Gold is kept in ", h("code", {}, compare.found.gold_folder)),
+      button("End comparison", null, () => void app.endCompare().then(() => this.show("notes"))));
+    this.markCompared();
+  }
+
+  private markCompared(): void {
+    const notes = this.app.compare?.notes ?? [];
+    this.compareList.show(notes.length, notes.findIndex((row) => row.note === this.app.note?.number));
+  }
+
+  private compareRow(index: number): HTMLElement {
+    const row = this.app.compare?.notes[index];
+    if (!row) return h("div", { class: "item" });
+    const done = row.in_gold && row.open === 0;
+    return h("div", { class: done ? "item approved" : "item" },
+      h("span", { class: "tick", "aria-label": done ? "in gold" : "open", role: "img" }, done ? "✓" : "○"),
+      h("span", { class: "name" }, this.app.folder.names[row.note]),
+      h("span", { class: "quiet" }, row.open > 0 ? `${row.open} open` : row.in_gold ? "in gold" : "agreed"));
   }
 
   private figures(found: Comparison): HTMLElement {
@@ -273,10 +285,10 @@ export class Sidebar {
     const { app } = this;
     if (!app.compare) return;
     try {
-      const done = await app.api.post<{ taken: number; waiting: number }>(`/api/compare/${app.compare.left}/${app.compare.right}/build`, {});
+      const done = await app.api.post<{ taken: number; waiting: number }>(`${app.compare.path}/build`, {});
       app.say(`${number(done.taken)} notes taken into gold, ${number(done.waiting)} wait for your decision`);
       await app.refresh();
-      await this.loadComparison();
+      await app.compare.load();
     } catch (error) {
       app.failed(error);
     }

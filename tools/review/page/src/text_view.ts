@@ -1,6 +1,6 @@
-// The text of the note. Lines are elements of their own, so that an edit draws only the lines it touches; they
-// come in blocks whose layout the browser leaves out while they are off the screen. Everything that is no tag
-// (cursor, hits, doubts) is drawn by highlights, which need no elements.
+// The text of the note. Lines are elements of their own, and so are the pieces of a very long one, so that an edit
+// draws only what it touches; lines come in blocks, and the browser leaves out the layout of blocks and pieces that
+// are off the screen. Everything that is no tag (cursor, hits, doubts) is drawn by highlights, which need no elements.
 
 import { h } from "./dom";
 import { groupName } from "./labels";
@@ -8,11 +8,13 @@ import { lowerBound, type NoteModel } from "./note";
 import type { Place, Span } from "./types";
 
 const linesOfABlock = 40;
+const pieces = ".piece, .line:not(.long)";
 
 export class TextView {
   readonly element = h("div", { id: "text", class: "text", tabindex: "0", role: "region", "aria-label": "Text of the note" });
   private note: NoteModel | null = null;
-  private lines: HTMLElement[] = [];
+  private pieces: HTMLElement[] = [];
+  private readonly pieceOf = new WeakMap<Element, number>();
   private readonly marksOf = new Map<Span, HTMLElement[]>();
   private readonly spansOf = new WeakMap<Element, Span[]>();
   private selected: Span | null = null;
@@ -23,22 +25,24 @@ export class TextView {
     this.visible = visible;
     this.selected = null;
     this.marksOf.clear();
-    this.lines = new Array(note.lineCount);
+    this.pieces = new Array(note.pieceCount);
     const all = document.createDocumentFragment();
-    let longest = 0;
-    for (const span of note.spans) longest = Math.max(longest, span.end - span.start);
-    for (let first = 0; first < note.lineCount; first += linesOfABlock) {
-      const block = document.createElement("div");
-      block.className = "block";
-      for (let line = first; line < Math.min(first + linesOfABlock, note.lineCount); line++) {
-        const element = document.createElement("div");
-        element.className = "line";
-        element.dir = "auto";
-        this.lines[line] = element;
-        this.drawLine(line, longest);
-        block.append(element);
+    const longest = this.longestSpan();
+    for (let line = 0, piece = 0, block: HTMLElement | null = null; line < note.lineCount; line++) {
+      if (!block || line % linesOfABlock === 0) all.append((block = h("div", { class: "block" })));
+      const element = h("div", { class: "line", dir: "auto" });
+      const first = piece;
+      const next = note.lineStarts[line + 1] ?? Infinity;
+      while (piece < note.pieceCount && note.pieceStarts[piece] < next) piece++;
+      for (let each = first; each < piece; each++) {
+        const drawn = piece - first > 1 ? h("div", { class: "piece" }) : element;
+        if (drawn !== element) element.append(drawn);
+        this.pieces[each] = drawn;
+        this.pieceOf.set(drawn, each);
+        this.draw(each, longest);
       }
-      all.append(block);
+      element.classList.toggle("long", piece - first > 1);
+      block.append(element);
     }
     this.element.replaceChildren(all);
     this.element.scrollTop = 0;
@@ -50,25 +54,28 @@ export class TextView {
     this.redraw([{ start: 0, end: this.note?.text.length ?? 0 }]);
   }
 
-  // Draws the lines of these places again.
+  private longestSpan(): number {
+    return (this.note?.spans ?? []).reduce((longest, span) => Math.max(longest, span.end - span.start), 0);
+  }
+
+  // Draws the pieces of these places again.
   redraw(places: Place[]): void {
     const note = this.note;
     if (!note) return;
-    const lines = new Set<number>();
+    const pieces = new Set<number>();
     for (const place of places) {
-      for (let line = note.lineOf(place.start); line <= note.lineOf(Math.max(place.start, place.end - 1)); line++) lines.add(line);
+      for (let piece = note.pieceOf(place.start); piece <= note.pieceOf(Math.max(place.start, place.end - 1)); piece++) pieces.add(piece);
     }
-    let longest = 0;
-    for (const span of note.spans) longest = Math.max(longest, span.end - span.start);
-    for (const line of lines) this.drawLine(line, longest);
+    const longest = this.longestSpan();
+    for (const piece of pieces) this.draw(piece, longest);
     this.mark(this.selected);
   }
 
-  private drawLine(line: number, longest: number): void {
+  private draw(piece: number, longest: number): void {
     const note = this.note as NoteModel;
-    const element = this.lines[line];
-    const from = note.lineStarts[line];
-    const to = note.lineEnd(line);
+    const element = this.pieces[piece];
+    const from = note.pieceStarts[piece];
+    const to = note.pieceEnd(piece);
     this.forget(element);
     const spans: Span[] = [];
     for (let i = lowerBound(note.spans.length, (at) => note.spans[at].start < from - longest); i < note.spans.length; i++) {
@@ -106,7 +113,7 @@ export class TextView {
       mark.dataset.tag = here.length > 1 ? here.filter((span) => span.end === end).map((span) => span.label).join(" ") : top.label;
     }
     if (here.length > 1) mark.classList.add("many");
-    if (top.source?.includes("person")) mark.classList.add("person");
+    if (top.source?.includes("person")) mark.classList.add("by-person");
     mark.textContent = text;
     this.spansOf.set(mark, here);
     for (const span of here) {
@@ -134,18 +141,24 @@ export class TextView {
     if (span) for (const mark of this.marksOf.get(span) ?? []) mark.classList.add("selected");
   }
 
+  // The first row of a place, as it is on the screen or would be if it were there.
+  boxOf(place: Place): DOMRect {
+    const note = this.note as NoteModel;
+    const piece = note.pieceOf(place.start);
+    const range = this.rangeOf({ start: place.start, end: Math.max(place.start, Math.min(place.end, note.pieceEnd(piece))) });
+    const box = range.getClientRects()[0] ?? range.getBoundingClientRect();
+    return box.height > 0 ? box : this.pieces[piece].getBoundingClientRect();
+  }
+
   reveal(place: Place): void {
     const note = this.note;
     if (!note) return;
-    const range = this.rangeOf({ start: place.start, end: Math.max(place.start, Math.min(place.end, note.lineEnd(note.lineOf(place.start)))) });
-    const line = this.lines[note.lineOf(place.start)];
+    const inside = (box: DOMRect, margin: number) => box.top >= view.top + margin && box.bottom <= view.bottom - margin;
     const view = this.element.getBoundingClientRect();
-    let box = range.getBoundingClientRect();
-    if (box.height === 0) box = line.getBoundingClientRect();
-    if (box.top >= view.top + 24 && box.bottom <= view.bottom - 24 && box.height > 0) return;
-    line.scrollIntoView({ block: "center" });
-    const now = range.getBoundingClientRect();
-    if (now.height > 0 && (now.top < view.top || now.bottom > view.bottom)) this.element.scrollTop += now.top - view.top - view.height / 2;
+    if (inside(this.boxOf(place), 24)) return;
+    this.pieces[note.pieceOf(place.start)].scrollIntoView({ block: "center" });
+    const now = this.boxOf(place);
+    if (!inside(now, 0)) this.element.scrollTop += now.top - view.top - view.height / 2;
   }
 
   rangeOf(place: Place): Range {
@@ -158,10 +171,10 @@ export class TextView {
   // The text node and offset of a place; at an edge the node before it if `ends`.
   private pointAt(unit: number, ends: boolean): [Node, number] {
     const note = this.note as NoteModel;
-    let line = note.lineOf(unit);
-    if (ends && line > 0 && unit === note.lineStarts[line]) line--;
-    let left = Math.min(unit, note.lineEnd(line)) - note.lineStarts[line];
-    const element = this.lines[line];
+    let piece = note.pieceOf(unit);
+    if (ends && piece > 0 && unit === note.pieceStarts[piece]) piece--;
+    let left = Math.min(unit, note.pieceEnd(piece)) - note.pieceStarts[piece];
+    const element = this.pieces[piece];
     for (let node = element.firstChild; node; node = node.nextSibling) {
       const text = node.nodeType === Node.TEXT_NODE ? node : node.firstChild;
       const length = text?.nodeValue?.length ?? 0;
@@ -174,13 +187,22 @@ export class TextView {
   // The place of a point of the document; null where it is not in the text.
   unitAt(node: Node, offset: number): number | null {
     const note = this.note;
-    const start = node.nodeType === Node.TEXT_NODE ? node.parentElement : (node as Element);
-    const line = start?.closest(".line") as HTMLElement | null;
-    if (!note || !line || !this.element.contains(line)) return null;
+    if (!note || !this.element.contains(node)) return null;
+    let element = (node instanceof Element ? node : node.parentElement)?.closest(pieces);
+    if (!element) {
+      // Between two lines, as a click three times leaves it: where the second one begins.
+      const next = node.childNodes[offset];
+      element = next instanceof Element ? (next.matches(pieces) ? next : next.querySelector(pieces)) : null;
+      if (!element) return null;
+      node = element;
+      offset = 0;
+    }
+    const piece = this.pieceOf.get(element);
+    if (piece === undefined) return null;
     const range = document.createRange();
-    range.setStart(line, 0);
+    range.setStart(element, 0);
     range.setEnd(node, offset);
-    return note.lineStarts[this.lines.indexOf(line)] + range.toString().length;
+    return note.pieceStarts[piece] + range.toString().length;
   }
 
   spansAt(target: EventTarget | null): Span[] {
