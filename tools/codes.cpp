@@ -6,6 +6,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "nlp/base/progress.h"
+
 namespace scrim {
 
 void add_record_options(CLI::App& command, ReadRecordsOptions& options) {
@@ -15,6 +17,14 @@ void add_record_options(CLI::App& command, ReadRecordsOptions& options) {
     command.add_option("--code-column", options.code_column, "CSV column of the code")->capture_default_str();
     command.add_flag("--repeated", options.repeated,
                      "Keep a code's repetitions: its second occurrence in a patient is the code CODE#2");
+}
+
+Result<CodeData> read_codes(const std::string& path, ReadRecordsOptions options, const CommonOptions& common) {
+    Progress progress("read codes", 0, common.quiet);
+    options.progress = [&](std::size_t rows) { progress.advance(rows); };
+    auto data = read_code_records(path, options);
+    if (data && data->duplicates > 0) remark(common, fmt::format("{} repeated rows count once", data->duplicates));
+    return data;
 }
 
 void print_summary(const Json& summary, const CommonOptions& options) {

@@ -26,6 +26,9 @@ void add_codes_phewas(CLI::App& codes, int& exit_code);
 // Options that read records of codes.
 void add_record_options(CLI::App& command, ReadRecordsOptions& options);
 
+// Reads records with a progress bar and says how many rows count once.
+Result<CodeData> read_codes(const std::string& path, ReadRecordsOptions options, const CommonOptions& common);
+
 // The verifier, the risk measures and the report section of kind "disassociated".
 Result<std::vector<Check>> verify_disassociated_release(const Release& release, const VerifyOptions& options);
 Result<Json> measure_disassociated_risk(const Release& release, const RiskOptions& options);

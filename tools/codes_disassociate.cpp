@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <cstdio>
+#include <algorithm>
 #include <memory>
 
 #include "anon/codes/disassociate.h"
@@ -11,13 +11,12 @@
 #include "anon/codes/verify_disassociated.h"
 #include "nlp/base/csv.h"
 #include "nlp/base/output.h"
+#include "nlp/base/progress.h"
 #include "tools/codes.h"
+#include "tools/whole_number.h"
 
 namespace scrim {
 namespace {
-
-// For k and m: without it a negative number would be a very large one.
-const CLI::Range whole_number{0, 1000000000};
 
 struct Options {
     std::string input;
@@ -52,27 +51,43 @@ Json summary_of(const Disassociation& result, const CodeData& data, const Utilit
     return out;
 }
 
+// Those of the list that the data has.
+Result<std::vector<std::string>> sensitive_codes(const Options& options, const Records& records) {
+    if (options.sensitive.empty()) return std::vector<std::string>();
+    auto list = read_name_list(options.sensitive);
+    if (!list) return list.error();
+    const std::size_t listed = list->size();
+    std::erase_if(*list, [&](const std::string& code) {
+        return !std::binary_search(records.names.begin(), records.names.end(), code);
+    });
+    if (list->empty()) {
+        return bad_input("no code of the list is in the data", {options.sensitive, {}, 0},
+                         "give one code per line, as the data writes it");
+    }
+    if (list->size() < listed) {
+        remark(options.common, fmt::format("{} of the {} sensitive codes are in the data", list->size(), listed));
+    }
+    return list;
+}
+
 Result<Json> disassociate_file(const Options& options) {
-    const auto data = read_code_records(options.input, options.read);
+    const auto data = read_codes(options.input, options.read, options.common);
     if (!data) return data.error();
     const auto& records = data->records;
-    if (data->duplicates > 0) remark(options.common, fmt::format("{} repeated rows count once", data->duplicates));
     const auto hierarchy = code_hierarchy(options.hierarchy, records);
     if (!hierarchy) return hierarchy.error();
-    const auto policy = make_policy(options.policy, records, *hierarchy);
+    const auto policy = make_policy(options.policy, records, *hierarchy, options.hierarchy.empty());
     if (!policy) return policy.error();
     if (policy->unknown > 0) {
         remark(options.common, fmt::format("{} codes of the policy are not in the data", policy->unknown));
     }
-    std::vector<std::string> sensitive;
-    if (!options.sensitive.empty()) {
-        auto list = read_name_list(options.sensitive);
-        if (!list) return list.error();
-        sensitive = std::move(*list);
-    }
-    const auto roles = make_roles(records, *policy, sensitive);
+    const auto sensitive = sensitive_codes(options, records);
+    if (!sensitive) return sensitive.error();
+    const auto roles = make_roles(records, *policy, *sensitive);
     auto method = options.method;
     method.threads = options.common.threads;
+    Progress progress("disassociate", records.size(), options.common.quiet);
+    method.progress = [&](std::size_t count) { progress.advance(count); };
     const auto result = disassociate(records, roles, method);
     if (!result) return result.error();
     for (const auto& check : verify_disassociated(result->published)) {
@@ -82,7 +97,7 @@ Result<Json> disassociate_file(const Options& options) {
     Json summary = summary_of(*result, *data, *policy);
     Json manifest{{"kind", "disassociated"}, {"method", method.safe ? "safe disassociation" : "disassociation"},
                   {"k", method.k},           {"m", method.m},
-                  {"safe", method.safe},     {"sensitive_codes", sensitive.size()},
+                  {"safe", method.safe},     {"sensitive_codes", sensitive->size()},
                   {"reproducible", false}};
     manifest.update(summary);
     if (auto done = write_manifest(manifest_path_for(options.output), manifest, {options.output}); !done) {
@@ -128,7 +143,7 @@ void add_codes_disassociate(CLI::App& codes, int& exit_code) {
         ->capture_default_str();
     command->add_option("--policy", options->policy, "File of constraints, level1 .. level3, simN, supX");
     command->add_option("--hierarchy", options->hierarchy, "Hierarchy of the codes; ICD if not given");
-    command->add_option("--max-cluster-size", options->method.max_cluster_size, "Default 2k");
+    command->add_option("--max-cluster-size", options->method.max_cluster_size, "Default 2k")->check(whole_number);
     command->add_flag("--safe", options->method.safe, "No link across chunks above 1/k, by partial suppression");
     command->add_flag("!--no-refine", options->method.refine, "Without shared chunks");
     command->add_option("--sensitive", options->sensitive, "Codes nobody knows beforehand, one per line");

@@ -15,12 +15,10 @@
 #include "anon/core/km_anonymity.h"
 #include "nlp/base/output.h"
 #include "tools/codes.h"
+#include "tools/whole_number.h"
 
 namespace scrim {
 namespace {
-
-// For k and m: without it a negative number would be a very large one.
-const CLI::Range whole_number{0, 1000000000};
 
 struct Options {
     std::string input;
@@ -86,11 +84,12 @@ Result<void> apply_method(const Options& options, const CodeData& data, Recoding
             enforce_visits(recoding, records, data.visits, *tree, options.k);
         }
     } else if (options.method == "apriori") {
-        apriori(recoding, records, *tree, options.k, options.m);
+        return apriori(recoding, records, *tree, options.k, options.m);
     } else {
-        const auto policy = make_policy(options.policy.empty() ? "level1" : options.policy, records, *tree);
+        const auto policy =
+            make_policy(options.policy.empty() ? "level1" : options.policy, records, *tree, options.hierarchy.empty());
         if (!policy) return policy.error();
-        clustering_based(recoding, records, make_roles(records, *policy, {}), options.k, options.m);
+        return clustering_based(recoding, records, make_roles(records, *policy, {}), options.k, options.m);
     }
     return {};
 }
@@ -115,7 +114,7 @@ Json summary_of(const Records& original, const Records& recoded, const Recoding&
 }
 
 Result<Json> generalize_file(const Options& options) {
-    const auto data = read_code_records(options.input, options.read);
+    const auto data = read_codes(options.input, options.read, options.common);
     if (!data) return data.error();
     if (auto fine = check(options, data->records); !fine) return fine.error();
     Json manifest{{"kind", options.method == "generalize" ? "generalized" : "km-generalized"},
@@ -279,13 +278,14 @@ Result<std::vector<Check>> verify_km_release(const Release& release, const Verif
     const auto k = release.manifest.value("k", std::size_t{0});
     const auto m = release.manifest.value("m", std::size_t{0});
     KmChecker checker(published->records.names.size(), k, m);
-    const auto violation = checker.find(rows_of(published->records));
+    const auto found = checker.find(rows_of(published->records));
+    if (found.outcome == KmFinding::Outcome::gave_up) return too_many_combinations(m);
     return std::vector<Check>{
         {"parameters", k >= 2 && m >= 1, fmt::format("k = {}, m = {}", k, m)},
         check_form(published->records),
-        {"combinations", !violation,
-         violation ? fmt::format("one of {} codes is in {} records", violation->items.size(), violation->support)
-                   : fmt::format("every one of up to {} codes that occurs is in at least {} records", m, k)}};
+        {"combinations", found.holds(),
+         found.holds() ? fmt::format("every one of up to {} codes that occurs is in at least {} records", m, k)
+                       : fmt::format("one of {} codes is in {} records", found.items, found.support)}};
 }
 
 Result<Json> measure_generalized_risk(const Release& release, const RiskOptions& /*options*/) {
@@ -293,9 +293,9 @@ Result<Json> measure_generalized_risk(const Release& release, const RiskOptions&
     if (!published) return published.error();
     Json unique = Json::object();
     for (std::size_t m = 1; m <= 3; ++m) {
-        const auto u = uniqueness(published->records, m);
-        unique[fmt::format("share_of_sets_of_{}_that_occur_once", m)] =
-            u.combinations > 0 ? u.unique / u.combinations : 0.0;
+        const auto found = uniqueness(published->records, m);
+        if (!found) return found.error();
+        unique[fmt::format("share_of_sets_of_{}_that_occur_once", m)] = found->share();
     }
     return Json{{"patients", published->records.size()}, {"uniqueness", unique}};
 }
@@ -312,9 +312,10 @@ Result<void> fill_generalized_report(const Release& release, const ReportOptions
                                                {"codes represented", std::to_string(figures.codes)},
                                                {"published codes", std::to_string(figures.published_codes)}};
     for (std::size_t m = 1; m <= 3; ++m) {
-        const auto u = uniqueness(records, m);
-        rows.push_back({fmt::format("share of sets of {} codes that occur once", m),
-                        fmt::format("{:.4f}", u.combinations > 0 ? u.unique / u.combinations : 0.0)});
+        const auto found = uniqueness(records, m);
+        if (!found) return found.error();
+        rows.push_back(
+            {fmt::format("share of sets of {} codes that occur once", m), fmt::format("{:.4f}", found->share())});
     }
     page.table(rows);
     return {};

@@ -13,8 +13,10 @@
 #include "anon/codes/recoding.h"
 #include "anon/core/page.h"
 #include "anon/core/plot.h"
+#include "nlp/base/csv.h"
 #include "nlp/base/output.h"
 #include "tools/codes.h"
+#include "tools/whole_number.h"
 
 namespace scrim {
 namespace {
@@ -66,17 +68,18 @@ std::vector<char> missing_from(const Records& published, const Records& original
     return out;
 }
 
-Json uniqueness_of(const Records& records, std::size_t most) {
+Result<Json> uniqueness_of(const Records& records, std::size_t most) {
     Json out = Json::object();
     for (std::size_t m = 2; m <= most; ++m) {
         const auto found = uniqueness(records, m);
-        out[std::to_string(m)] = found.combinations > 0 ? found.unique / found.combinations : 0.0;
+        if (!found) return found.error();
+        out[std::to_string(m)] = found->share();
     }
     return out;
 }
 
 Result<Json> measure(const MeasureOptions& options) {
-    const auto data = read_code_records(options.original, options.read);
+    const auto data = read_codes(options.original, options.read, options.common);
     if (!data) return data.error();
     const auto& original = data->records;
     auto random = Key::from_seed(options.seed).stream("codes measure");
@@ -108,7 +111,11 @@ Result<Json> measure(const MeasureOptions& options) {
         if (!other) return other.error();
         skip = missing_from(other->records, original);
     }
-    if (options.uniqueness > 0) result["uniqueness"] = uniqueness_of(original, options.uniqueness);
+    if (options.uniqueness > 0) {
+        auto shares = uniqueness_of(original, options.uniqueness);
+        if (!shares) return shares.error();
+        result["uniqueness"] = std::move(*shares);
+    }
     auto queries_random = Key::from_seed(options.seed).stream("codes workload");
     auto workload = options.workload == "w1"
                         ? frequent_workload(original, options.support)
@@ -120,7 +127,7 @@ Result<Json> measure(const MeasureOptions& options) {
     result["are_without_suppressed"] = average_relative_error(*workload, counts, skip);
     const auto tree = code_hierarchy(options.hierarchy, original);
     if (!tree) return tree.error();
-    const auto policy = make_policy(options.policy, original, *tree);
+    const auto policy = make_policy(options.policy, original, *tree, options.hierarchy.empty());
     if (!policy) return policy.error();
     const auto errors = matching_relative_errors(policy->constraints, original, *published);
     double inside = 0;
@@ -137,6 +144,7 @@ struct PhewasOptions {
     std::string genotypes;
     std::string groups;
     std::string report;
+    std::string output;
     double alpha = 0.05;
     std::size_t min_cases = 0;
     ReadRecordsOptions read;
@@ -156,6 +164,27 @@ Json association_json(const Association& a, const ConditionGroups& groups, const
             {"standard_error", a.standard_error},
             {"p_bonferroni", a.p_bonferroni},
             {"q_benjamini_hochberg", a.q_benjamini_hochberg}};
+}
+
+// A line per condition and snp.
+std::string associations_csv(const Json& associations) {
+    std::string out =
+        "snp,group,description,cases,controls,chi_squared,p,odds_ratio,log_odds_ratio,standard_error,p_bonferroni,"
+        "q_benjamini_hochberg\n";
+    for (const auto& a : associations) {
+        const auto text = [&](const char* field) {
+            return a[field].is_string() ? a[field].get<std::string>() : a[field].dump();
+        };
+        const auto sum = [&](const char* field) {
+            std::size_t all = 0;
+            for (const auto& count : a[field]) all += count.get<std::size_t>();
+            return std::to_string(all);
+        };
+        append_csv_record(out, {text("snp"), text("group"), text("description"), sum("cases"), sum("controls"),
+                                text("chi_squared"), text("p"), text("odds_ratio"), text("log_odds_ratio"),
+                                text("standard_error"), text("p_bonferroni"), text("q_benjamini_hochberg")});
+    }
+    return out;
 }
 
 double minus_log10(double p) { return -std::log10(std::max(p, 1e-300)); }
@@ -201,7 +230,7 @@ std::string report_page(const std::vector<Association>& before, const std::vecto
 }
 
 Result<Json> run_tests(const PhewasOptions& options) {
-    const auto original = read_code_records(options.original, options.read);
+    const auto original = read_codes(options.original, options.read, options.common);
     if (!original) return original.error();
     const auto genotypes = read_genotypes(options.genotypes);
     if (!genotypes) return genotypes.error();
@@ -234,6 +263,9 @@ Result<Json> run_tests(const PhewasOptions& options) {
     result["false"] = invented;
     Json& list = result["associations"] = Json::array();
     for (const auto& a : after) list.push_back(association_json(a, *groups, *genotypes));
+    if (!options.output.empty()) {
+        if (auto done = write_file(options.output, associations_csv(list)); !done) return done.error();
+    }
     if (!options.report.empty()) {
         const auto page = report_page(before, after, *genotypes, changes);
         if (auto done = write_file(options.report, page); !done) return done.error();
@@ -274,10 +306,18 @@ void add_codes_measure(CLI::App& codes, int& exit_code) {
         ->capture_default_str();
     command->add_option("--policy", options->policy, "Constraints for MRE")->capture_default_str();
     command->add_option("--hierarchy", options->hierarchy, "Hierarchy of the codes; ICD if not given");
-    command->add_option("--support", options->support, "w1: support in percent")->capture_default_str();
-    command->add_option("--queries", options->queries, "w2: how many")->capture_default_str();
-    command->add_option("--length", options->length, "w2: codes in a set; 0 is 1 to 4")->capture_default_str();
-    command->add_option("--draws", options->draws, "Reconstructions to average over")->capture_default_str();
+    command->add_option("--support", options->support, "w1: support in percent")
+        ->check(CLI::Range(1e-6, 100.0))
+        ->capture_default_str();
+    command->add_option("--queries", options->queries, "w2: how many")
+        ->check(CLI::Range(1, 1000000))
+        ->capture_default_str();
+    command->add_option("--length", options->length, "w2: codes in a set; 0 is 1 to 4")
+        ->check(CLI::Range(0, 1000))
+        ->capture_default_str();
+    command->add_option("--draws", options->draws, "Reconstructions to average over")
+        ->check(CLI::Range(1, 10000))
+        ->capture_default_str();
     command->add_option("--among", options->among, "A generalized release: ask for codes that it keeps only");
     command->add_option("--uniqueness", options->uniqueness, "Share of sets of 2 to this many codes that occur once")
         ->check(CLI::Range(0, 6));
@@ -302,9 +342,13 @@ void add_codes_phewas(CLI::App& codes, int& exit_code) {
     command->add_option("--published", options->published, "The release; without it the original alone is tested");
     command->add_option("--genotypes", options->genotypes, "CSV patient,snp,genotype")->required();
     command->add_option("--groups", options->groups, "CSV code,group,description; 3-digit codes if not given");
-    command->add_option("--alpha", options->alpha, "Level of an association")->capture_default_str();
-    command->add_option("--min-cases", options->min_cases, "Leave out conditions with fewer cases in the original")
+    command->add_option("--alpha", options->alpha, "Level of an association")
+        ->check(CLI::Range(0.0, 1.0))
         ->capture_default_str();
+    command->add_option("--min-cases", options->min_cases, "Leave out conditions with fewer cases in the original")
+        ->check(whole_number)
+        ->capture_default_str();
+    command->add_option("-o", options->output, "All associations of the release (or the original), CSV");
     command->add_option("--report", options->report, "A page with QQ plots and p-value changes");
     add_record_options(*command, options->read);
     add_common_options(*command, options->common);

@@ -1,6 +1,7 @@
 #include "anon/codes/disassociate.h"
 
 #include <algorithm>
+#include <mutex>
 #include <numeric>
 
 #include "anon/codes/refine.h"
@@ -27,6 +28,9 @@ Result<void> check(const Records& records, const DisassociateOptions& options) {
 Cluster split_vertically(const Records& records, std::vector<std::uint32_t> rows, const CodeRoles& roles, std::size_t k,
                          std::size_t m) {
     std::vector<std::pair<Item, std::uint32_t>> occurrences;
+    std::size_t count = 0;
+    for (const auto row : rows) count += records[row].size();
+    occurrences.reserve(count);
     for (std::uint32_t i = 0; i < rows.size(); ++i) {
         for (const Item code : records[rows[i]]) occurrences.emplace_back(code, i);
     }
@@ -35,15 +39,16 @@ Cluster split_vertically(const Records& records, std::vector<std::uint32_t> rows
     std::vector<CodeRows> frequent;
     for (std::size_t from = 0; from < occurrences.size();) {
         const Item code = occurrences[from].first;
-        CodeRows having{code, {}};
-        for (; from < occurrences.size() && occurrences[from].first == code; ++from) {
-            having.rows.push_back(occurrences[from].second);
-        }
-        if (having.rows.size() < k || roles.sensitive[code] != 0) {
+        std::size_t to = from;
+        while (to < occurrences.size() && occurrences[to].first == code) ++to;
+        if (to - from < k || roles.sensitive[code] != 0) {
             cluster.item_chunk.push_back(code);
         } else {
+            CodeRows having{code, {}};
+            for (std::size_t i = from; i < to; ++i) having.rows.push_back(occurrences[i].second);
             frequent.push_back(std::move(having));
         }
+        from = to;
     }
     cluster.domains = verpart(std::move(frequent), rows.size(), roles, k, m);
     cluster.rows = std::move(rows);
@@ -159,11 +164,15 @@ Result<Disassociation> disassociate(const Records& records, const CodeRoles& rol
         const std::size_t max_size = options.max_cluster_size == 0 ? 2 * options.k : options.max_cluster_size;
         auto parts = horpart(records, roles, options.k, max_size);
         std::vector<Cluster> clusters(parts.size());
+        std::mutex telling;
         parallel_for(
             parts.size(), options.threads,
             [&](std::size_t c) {
                 clusters[c] = split_vertically(records, std::move(parts[c]), roles, options.k, options.m);
                 rebuild_if_uncovered(records, clusters[c], options.k, options.m);
+                if (!options.progress) return;
+                const std::lock_guard lock(telling);
+                options.progress(clusters[c].rows.size());
             },
             64);
         if (options.refine) out.published.shared_chunks = refine(records, clusters, roles, options.k, options.m);

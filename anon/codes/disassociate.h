@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 
 #include "anon/codes/disassociated.h"
 #include "anon/codes/horpart.h"
@@ -16,6 +17,7 @@ struct DisassociateOptions {
     bool refine = true;
     bool safe = false;  // no code is linked across chunks with a probability above 1/k
     unsigned threads = 1;
+    std::function<void(std::size_t)> progress{};  // told of the records done, cluster by cluster
 };
 
 struct Disassociation {

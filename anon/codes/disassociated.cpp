@@ -9,25 +9,29 @@
 namespace scrim {
 namespace {
 
-template <class Range>
-void append_codes(std::string& out, const Range& codes, const std::vector<std::string>& names) {
+// As JSON texts, each made once: a code is written many times.
+std::vector<std::string> quoted(const std::vector<std::string>& names) {
+    std::vector<std::string> out(names.size());
+    for (std::size_t i = 0; i < names.size(); ++i) append_json_string(out[i], names[i]);
+    return out;
+}
+
+void append_codes(std::string& out, std::span<const Item> codes, const std::vector<std::string>& quoted_names) {
     out += '[';
-    bool first = true;
-    for (const Item code : codes) {
-        if (!first) out += ',';
-        first = false;
-        append_json_string(out, names[code]);
+    for (std::size_t i = 0; i < codes.size(); ++i) {
+        if (i > 0) out += ',';
+        out += quoted_names[codes[i]];
     }
     out += ']';
 }
 
-void append_chunk(std::string& out, const Chunk& chunk, const std::vector<std::string>& names) {
+void append_chunk(std::string& out, const Chunk& chunk, const std::vector<std::string>& quoted_names) {
     out += "\"domain\":";
-    append_codes(out, chunk.domain, names);
+    append_codes(out, chunk.domain, quoted_names);
     out += ",\"subrecords\":[";
     for (std::size_t s = 0; s < chunk.size(); ++s) {
         if (s > 0) out += ',';
-        append_codes(out, chunk[s], names);
+        append_codes(out, chunk[s], quoted_names);
     }
     out += "]}";
 }
@@ -170,36 +174,46 @@ std::size_t Disassociated::record_count() const {
 
 Chunk project(const Records& records, std::span<const std::uint32_t> rows, std::vector<Item> domain) {
     std::sort(domain.begin(), domain.end());
-    std::vector<std::vector<Item>> parts;
+    std::vector<Item> items;
+    std::vector<std::pair<std::size_t, std::size_t>> parts;  // from, to in items
     for (const auto row : rows) {
-        std::vector<Item> part;
         const auto record = records[row];
-        std::set_intersection(record.begin(), record.end(), domain.begin(), domain.end(), std::back_inserter(part));
-        if (!part.empty()) parts.push_back(std::move(part));
+        const std::size_t from = items.size();
+        std::set_intersection(record.begin(), record.end(), domain.begin(), domain.end(), std::back_inserter(items));
+        if (items.size() > from) parts.emplace_back(from, items.size());
     }
-    std::sort(parts.begin(), parts.end());
+    const auto part = [&](const auto& place) {
+        return std::span<const Item>(items).subspan(place.first, place.second - place.first);
+    };
+    std::sort(parts.begin(), parts.end(), [&](const auto& a, const auto& b) {
+        return std::lexicographical_compare(part(a).begin(), part(a).end(), part(b).begin(), part(b).end());
+    });
     Chunk chunk;
     chunk.domain = std::move(domain);
-    for (const auto& part : parts) chunk.add(part);
+    chunk.items.reserve(items.size());
+    chunk.ends.reserve(parts.size());
+    for (const auto& place : parts) chunk.add(part(place));
     return chunk;
 }
 
 void sort_published(Disassociated& published) {
-    const auto key = [](const PublishedCluster& cluster) {
-        std::vector<Item> out;
-        for (const auto& chunk : cluster.record_chunks) {
-            out.insert(out.end(), chunk.domain.begin(), chunk.domain.end());
-            out.insert(out.end(), chunk.items.begin(), chunk.items.end());
-        }
-        out.insert(out.end(), cluster.item_chunk.begin(), cluster.item_chunk.end());
-        return out;
-    };
     const std::size_t count = published.clusters.size();
-    std::vector<std::vector<Item>> keys(count);
-    for (std::size_t c = 0; c < count; ++c) keys[c] = key(published.clusters[c]);
+    std::vector<Item> keys;  // what each cluster holds, one after the other
+    std::vector<std::size_t> starts{0};
+    for (const auto& cluster : published.clusters) {
+        for (const auto& chunk : cluster.record_chunks) {
+            keys.insert(keys.end(), chunk.domain.begin(), chunk.domain.end());
+            keys.insert(keys.end(), chunk.items.begin(), chunk.items.end());
+        }
+        keys.insert(keys.end(), cluster.item_chunk.begin(), cluster.item_chunk.end());
+        starts.push_back(keys.size());
+    }
+    const auto at = [&](std::size_t place) { return keys.begin() + static_cast<std::ptrdiff_t>(place); };
     std::vector<std::uint32_t> order(count);
     std::iota(order.begin(), order.end(), 0U);
-    std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return keys[a] < keys[b]; });
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return std::lexicographical_compare(at(starts[a]), at(starts[a + 1]), at(starts[b]), at(starts[b + 1]));
+    });
     std::vector<std::uint32_t> place(count);
     std::vector<PublishedCluster> sorted(count);
     for (std::uint32_t i = 0; i < count; ++i) {
@@ -217,6 +231,7 @@ void sort_published(Disassociated& published) {
 }
 
 std::string to_json(const Disassociated& published) {
+    const auto names = quoted(published.names);
     std::string out =
         "{\"k\":" + std::to_string(published.k) + ",\"m\":" + std::to_string(published.m) + ",\"clusters\":[";
     for (std::size_t c = 0; c < published.clusters.size(); ++c) {
@@ -225,10 +240,10 @@ std::string to_json(const Disassociated& published) {
         out += "{\"size\":" + std::to_string(cluster.size) + ",\"record_chunks\":[";
         for (std::size_t i = 0; i < cluster.record_chunks.size(); ++i) {
             out += i > 0 ? ",{" : "{";
-            append_chunk(out, cluster.record_chunks[i], published.names);
+            append_chunk(out, cluster.record_chunks[i], names);
         }
         out += "],\"item_chunk\":";
-        append_codes(out, cluster.item_chunk, published.names);
+        append_codes(out, cluster.item_chunk, names);
         out += '}';
     }
     out += "],\"shared_chunks\":[";
@@ -240,7 +255,7 @@ std::string to_json(const Disassociated& published) {
             out += std::to_string(shared.clusters[i]);
         }
         out += "],";
-        append_chunk(out, shared.chunk, published.names);
+        append_chunk(out, shared.chunk, names);
     }
     out += "]}\n";
     return out;

@@ -58,36 +58,42 @@ std::uint32_t rarest(const Recoding& recoding, const std::vector<std::uint32_t>&
     });
 }
 
-// Calls repair for every combination of up to m codes below k until none is left.
-void enforce_combinations(Recoding& recoding, const Records& records, std::size_t k, std::size_t m,
-                          const std::function<void(const std::vector<std::uint32_t>&)>& repair) {
+std::size_t longest_record(const Records& records) {
+    std::size_t longest = 0;
+    for (std::size_t r = 0; r < records.size(); ++r) longest = std::max(longest, records[r].size());
+    return longest;
+}
+
+// Calls repair for every combination of up to m codes below k until none is left, short ones first: a rare code
+// spoils many combinations. No repair makes a new one of fewer codes.
+Result<void> enforce_combinations(Recoding& recoding, const Records& records, std::size_t k, std::size_t m,
+                                  const std::function<void(const std::vector<std::uint32_t>&)>& repair) {
+    const std::size_t longest = longest_record(records);
     KmChecker checker(recoding.unit_count(), k, m);
-    while (true) {
+    for (std::size_t length = 1; length <= std::min(m, longest);) {
         std::vector<std::vector<std::uint32_t>> units(records.size());
         KmChecker::Rows rows;
         for (std::size_t r = 0; r < records.size(); ++r) {
             units[r] = recoding.units_of(records[r]);
             rows.emplace_back(units[r]);
         }
-        auto violations = checker.find_all(rows);
-        if (violations.empty()) return;
-        // Short ones first: a rare code spoils many combinations.
-        std::stable_sort(violations.begin(), violations.end(), [](const KmViolation& a, const KmViolation& b) {
-            return a.items.size() != b.items.size() ? a.items.size() < b.items.size() : a.support < b.support;
-        });
-        // Before the longer ones, those that the repairs of the shorter ones leave are counted anew.
-        const std::size_t length = violations.front().items.size();
-        for (const auto& violation : violations) {
-            if (violation.items.size() > length) break;
-            std::vector<Item> codes;  // one of each unit, as it was when the violation was found
-            for (const auto unit : violation.items) codes.push_back(unit);
-            auto now = recoding.units_of(codes);
+        auto violations = checker.find_all(rows, length);
+        while (violations && violations->empty() && length < std::min(m, longest)) {
+            violations = checker.find_all(rows, ++length);
+        }
+        if (!violations) return too_many_combinations(m);
+        if (violations->empty()) return {};
+        std::stable_sort(violations->begin(), violations->end(),
+                         [](const KmViolation& a, const KmViolation& b) { return a.support < b.support; });
+        for (const auto& violation : *violations) {
+            auto now = recoding.units_of(violation.items);  // a unit has the number of one of its codes
             while (!now.empty() && recoding.support(now, k) < k) {
                 repair(now);
-                now = recoding.units_of(codes);
+                now = recoding.units_of(violation.items);
             }
         }
     }
+    return {};
 }
 
 }  // namespace
@@ -108,22 +114,22 @@ void enforce_visits(Recoding& recoding, const Records& records, const Visits& vi
     }
 }
 
-void apriori(Recoding& recoding, const Records& records, const Hierarchy& tree, std::size_t k, std::size_t m) {
+Result<void> apriori(Recoding& recoding, const Records& records, const Hierarchy& tree, std::size_t k, std::size_t m) {
     const auto leaf = leaves_of_items(records, tree);
     const std::size_t top = tree.level_count() - 1;
-    enforce_combinations(recoding, records, k, m, [&](const std::vector<std::uint32_t>& units) {
+    return enforce_combinations(recoding, records, k, m, [&](const std::vector<std::uint32_t>& units) {
         // All is one code and still below k: there are fewer than k records.
         if (!generalize_cheapest(recoding, units, tree, leaf, top)) recoding.suppress(rarest(recoding, units));
     });
 }
 
-void clustering_based(Recoding& recoding, const Records& records, const CodeRoles& roles, std::size_t k,
-                      std::size_t m) {
+Result<void> clustering_based(Recoding& recoding, const Records& records, const CodeRoles& roles, std::size_t k,
+                              std::size_t m) {
     std::map<std::int32_t, std::vector<Item>> members;
     for (Item code = 0; code < roles.constraint.size(); ++code) {
         if (roles.constraint[code] >= 0) members[roles.constraint[code]].push_back(code);
     }
-    enforce_combinations(recoding, records, k, m, [&](const std::vector<std::uint32_t>& units) {
+    return enforce_combinations(recoding, records, k, m, [&](const std::vector<std::uint32_t>& units) {
         std::uint32_t first = 0;
         std::uint32_t second = 0;
         double best = -1;

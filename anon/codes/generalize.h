@@ -7,6 +7,7 @@
 #include "anon/codes/recoding.h"
 #include "anon/core/hierarchy.h"
 #include "anon/core/records.h"
+#include "nlp/base/result.h"
 
 namespace scrim {
 
@@ -28,11 +29,14 @@ void enforce_visits(Recoding& recoding, const Records& records, const Visits& vi
 // The first visit for which it does not hold, or the number of visits.
 [[nodiscard]] std::size_t find_exposed_visit(const Recoding& recoding, const Visits& visits, std::size_t k);
 
+// Both are an error where the records are too long to check every combination of m codes.
 // Apriori (Terrovitis 2008): k^m-anonymity by full-subtree generalization, the least costly step first.
-void apriori(Recoding& recoding, const Records& records, const Hierarchy& tree, std::size_t k, std::size_t m);
+[[nodiscard]] Result<void> apriori(Recoding& recoding, const Records& records, const Hierarchy& tree, std::size_t k,
+                                   std::size_t m);
 
 // CBA: k^m-anonymity by joining codes of one utility constraint, the least costly pair first, and by suppressing
 // the rarest code where no join is left.
-void clustering_based(Recoding& recoding, const Records& records, const CodeRoles& roles, std::size_t k, std::size_t m);
+[[nodiscard]] Result<void> clustering_based(Recoding& recoding, const Records& records, const CodeRoles& roles,
+                                            std::size_t k, std::size_t m);
 
 }  // namespace scrim

@@ -90,7 +90,7 @@ std::vector<double> expected_matches(const std::vector<std::vector<Item>>& sets,
     return out;
 }
 
-// Combinations of `more` items out of the rows' suffixes; those below a prefix that occurs once all occur once.
+// Combinations of `more` items out of the rows' suffixes. Those of one or two rows are counted without being listed.
 class Counter {
    public:
     explicit Counter(std::size_t items) : counts_(items, 0) {}
@@ -103,18 +103,30 @@ class Counter {
             result.unique += all;
             return;
         }
-        std::map<Item, std::vector<std::span<const Item>>> behind;
+        if (rows.size() == 2) {
+            std::vector<Item> common;
+            std::set_intersection(rows[0].begin(), rows[0].end(), rows[1].begin(), rows[1].end(),
+                                  std::back_inserter(common));
+            const double twice = choose(common.size(), more);
+            const double once = choose(rows[0].size(), more) + choose(rows[1].size(), more) - 2 * twice;
+            result.combinations += once + twice;
+            result.unique += once;
+            return;
+        }
+        std::vector<std::pair<Item, std::span<const Item>>> behind;
         for (const auto& row : rows) {
             for (std::size_t p = 0; p + more <= row.size(); ++p) {
                 if (more == 1) {
                     ++counts_[row[p]];
                 } else {
-                    behind[row[p]].push_back(row.subspan(p + 1));
+                    behind.emplace_back(row[p], row.subspan(p + 1));
                 }
             }
+            steps_ += row.size();
         }
+        if (gave_up()) return;
         if (more > 1) {
-            for (const auto& [item, rest] : behind) count(rest, more - 1);
+            count_behind(behind, more - 1);
             return;
         }
         for (const auto& row : rows) {
@@ -127,7 +139,22 @@ class Counter {
         }
     }
 
+    [[nodiscard]] bool gave_up() const { return steps_ > max_steps; }
+
    private:
+    static constexpr std::size_t max_steps = 500'000'000;
+
+    void count_behind(std::vector<std::pair<Item, std::span<const Item>>>& behind, std::size_t more) {
+        std::stable_sort(behind.begin(), behind.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        std::vector<std::span<const Item>> rest;
+        for (std::size_t i = 0; i < behind.size(); ++i) {
+            rest.push_back(behind[i].second);
+            if (i + 1 < behind.size() && behind[i + 1].first == behind[i].first) continue;
+            count(rest, more);
+            rest.clear();
+        }
+    }
+
     static double choose(std::size_t n, std::size_t m) {
         if (n < m) return 0;
         double out = 1;
@@ -135,6 +162,7 @@ class Counter {
         return std::round(out);
     }
     std::vector<std::uint32_t> counts_;
+    std::size_t steps_ = 0;
 };
 
 }  // namespace
@@ -225,13 +253,17 @@ std::vector<double> matching_relative_errors(const std::vector<std::vector<Item>
     return out;
 }
 
-Uniqueness uniqueness(const Records& records, std::size_t m) {
+Result<Uniqueness> uniqueness(const Records& records, std::size_t m) {
     Counter counter(records.names.size());
     std::vector<std::span<const Item>> rows;
     for (std::size_t r = 0; r < records.size(); ++r) {
         if (records[r].size() >= m) rows.push_back(records[r]);
     }
     if (m > 0 && !rows.empty()) counter.count(rows, m);
+    if (counter.gave_up()) {
+        return bad_input("the records are too long to count their sets of " + std::to_string(m) + " codes", {},
+                         "ask for smaller sets");
+    }
     return counter.result;
 }
 

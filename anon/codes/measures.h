@@ -68,8 +68,11 @@ class PublishedGeneralization : public Published {
 struct Uniqueness {
     double combinations = 0;
     double unique = 0;
+
+    [[nodiscard]] double share() const { return combinations > 0 ? unique / combinations : 0; }
 };
-[[nodiscard]] Uniqueness uniqueness(const Records& records, std::size_t m);
+// An error where the records are too long for it.
+[[nodiscard]] Result<Uniqueness> uniqueness(const Records& records, std::size_t m);
 
 // Diagnosis Count: pairs of patient and (published) code. Code Count: codes of the original that are represented.
 struct Coverage {

@@ -27,9 +27,9 @@ std::optional<Item> item_of(const Records& records, std::string_view code) {
     return static_cast<Item>(at - records.names.begin());
 }
 
-Result<std::vector<std::vector<Item>>> by_level(std::size_t level, const Records& records, const Hierarchy& tree) {
+Result<std::vector<std::vector<Item>>> by_level(std::size_t level, const Records& records, const Hierarchy& tree,
+                                                bool icd) {
     // The ICD's tree has a level of four digits below that of three; another tree begins right above its leaves.
-    const bool icd = tree.level_count() == 6;
     const std::size_t wanted = icd ? level + 1 : level;
     if (wanted + 1 >= tree.level_count()) {
         return usage_error("the hierarchy has no level " + std::to_string(level) + " below its root",
@@ -91,14 +91,18 @@ Result<std::vector<std::vector<Item>>> by_frequency(double percent, const Record
 
 Result<UtilityPolicy> from_file(const std::string& path, const Records& records) {
     auto input = open_input(path);
-    if (!input) return input.error();
+    if (!input) {
+        auto error = input.error();
+        error.advice = "name a file, or level1 .. level3, simN or supX";
+        return error;
+    }
     LineReader lines(std::move(*input));
     UtilityPolicy policy;
     std::vector<char> taken(records.names.size(), 0);
     while (true) {
         const auto line = lines.next();
         if (!line) return line.error();
-        if (!*line) return policy;
+        if (!*line) break;
         std::string_view rest = **line;
         std::vector<Item> constraint;
         while (true) {
@@ -121,16 +125,22 @@ Result<UtilityPolicy> from_file(const std::string& path, const Records& records)
         }
         if (!constraint.empty()) policy.constraints.push_back(std::move(constraint));
     }
+    if (policy.constraints.empty()) {
+        return bad_input("no code of the policy is in the data", {path, {}, 0},
+                         "give a constraint per line, codes as the data writes them, separated by blanks");
+    }
+    return policy;
 }
 
 }  // namespace
 
-Result<UtilityPolicy> make_policy(const std::string& spec, const Records& records, const Hierarchy& hierarchy) {
+Result<UtilityPolicy> make_policy(const std::string& spec, const Records& records, const Hierarchy& hierarchy,
+                                  bool icd) {
     if (spec.empty()) return UtilityPolicy{};
     if (const auto level = number_after(spec, "level")) {
         if (*level != 1 && *level != 2 && *level != 3)
             return usage_error("no policy '" + spec + "'", "level1 .. level3");
-        auto groups = by_level(static_cast<std::size_t>(*level), records, hierarchy);
+        auto groups = by_level(static_cast<std::size_t>(*level), records, hierarchy, icd);
         if (!groups) return groups.error();
         return UtilityPolicy{std::move(*groups), 0};
     }
@@ -156,13 +166,16 @@ Result<Hierarchy> code_hierarchy(const std::string& path, const Records& records
     auto tree = Hierarchy::from_file(path);
     if (!tree) return tree.error();
     std::size_t missing = 0;
+    std::string first;
     for (const auto& name : records.names) {
         const auto node = tree->find(name);
-        missing += node && tree->is_leaf(*node) ? 0U : 1U;
+        if (node && tree->is_leaf(*node)) continue;
+        if (missing++ == 0) first = name;
     }
     if (missing > 0) {
-        return bad_input(std::to_string(missing) + " codes of the data are no leaves of the hierarchy", {path, {}, 0},
-                         "add a line for each");
+        return bad_input(
+            std::to_string(missing) + " codes of the data are no leaves of the hierarchy, '" + first + "' among them",
+            {path, {}, 0}, "add a line for each");
     }
     return std::move(*tree);
 }

@@ -19,15 +19,16 @@ struct UtilityPolicy {
 // `spec` is level1 (the same 3-digit code), level2 (section), level3 (chapter), simN (N neighbours in the order
 // of the hierarchy, of one chapter), supX (frequent itemsets of X percent of the records; the longest, then the
 // most frequent, and none that overlaps), or else a file with a constraint per line, codes separated by blanks.
-// Empty: no constraints. The levels are those of `hierarchy`: with fewer levels than the ICD's, its own from the
+// Empty: no constraints. `icd` says that the hierarchy is the ICD's; the levels of another one are its own, from the
 // leaves' parents up.
 [[nodiscard]] Result<UtilityPolicy> make_policy(const std::string& spec, const Records& records,
-                                                const Hierarchy& hierarchy);
+                                                const Hierarchy& hierarchy, bool icd);
 
 // The hierarchy of a file, or the ICD's over the data's codes if the path is empty. All codes of the data must
 // be leaves of the file's.
 [[nodiscard]] Result<Hierarchy> code_hierarchy(const std::string& path, const Records& records);
 
+// Sensitive codes that the data does not have play no part.
 [[nodiscard]] CodeRoles make_roles(const Records& records, const UtilityPolicy& policy,
                                    const std::vector<std::string>& sensitive);
 

@@ -16,15 +16,76 @@ struct Waiting {
 };
 using JointCluster = std::vector<Waiting>;  // by code
 
-bool contains(const std::vector<std::uint32_t>& sorted, std::uint32_t value) {
-    return std::binary_search(sorted.begin(), sorted.end(), value);
-}
+// For each cluster the last chunk that it is part of, and the last that it blocks a code of.
+struct ClusterMarks {
+    std::uint32_t chunk = 0;
+    std::vector<std::uint32_t> uses;
+    std::vector<std::uint32_t> blocks;
+};
+
+// A shared chunk belongs to all clusters of its codes, and none of these may have one of its codes in another chunk.
+// A cluster blocks a code that it has elsewhere.
+class OnePlacePerCode : public ChunkRule {
+   public:
+    // `all_codes` has, of each cluster, all codes that its chunks may hold.
+    OnePlacePerCode(const std::vector<Waiting>& codes, const std::vector<std::vector<Item>>& all_codes,
+                    ClusterMarks& marks)
+        : codes_(codes), blocking_(codes.size()), marks_(marks) {
+        std::vector<std::uint32_t> clusters;
+        for (const auto& code : codes) clusters.insert(clusters.end(), code.clusters.begin(), code.clusters.end());
+        std::sort(clusters.begin(), clusters.end());
+        clusters.erase(std::unique(clusters.begin(), clusters.end()), clusters.end());
+        for (const auto c : clusters) note_elsewhere(c, all_codes[c]);
+    }
+    void begin() override { ++marks_.chunk; }
+    [[nodiscard]] bool allows(Item code) const override {
+        const std::size_t i = place_of(code);
+        const auto in = [&](const std::vector<std::uint32_t>& clusters, const std::vector<std::uint32_t>& marks) {
+            return std::any_of(clusters.begin(), clusters.end(), [&](auto c) { return marks[c] == marks_.chunk; });
+        };
+        return !in(codes_[i].clusters, marks_.blocks) && !in(blocking_[i], marks_.uses);
+    }
+    void add(Item code) override {
+        const std::size_t i = place_of(code);
+        for (const auto c : codes_[i].clusters) marks_.uses[c] = marks_.chunk;
+        for (const auto c : blocking_[i]) marks_.blocks[c] = marks_.chunk;
+    }
+    [[nodiscard]] const Waiting& find(Item code) const { return codes_[place_of(code)]; }
+
+   private:
+    [[nodiscard]] std::size_t place_of(Item code) const {
+        const auto at = std::lower_bound(codes_.begin(), codes_.end(), code,
+                                         [](const Waiting& w, Item wanted) { return w.code < wanted; });
+        return static_cast<std::size_t>(at - codes_.begin());
+    }
+    void note_elsewhere(std::uint32_t c, const std::vector<Item>& all) {
+        for (const Item code : all) {
+            const std::size_t i = place_of(code);
+            if (i == codes_.size() || codes_[i].code != code) continue;
+            const auto& waits = codes_[i].clusters;
+            if (!std::binary_search(waits.begin(), waits.end(), c)) blocking_[i].push_back(c);
+        }
+    }
+
+    const std::vector<Waiting>& codes_;
+    std::vector<std::vector<std::uint32_t>> blocking_;  // of each code, the clusters
+    ClusterMarks& marks_;
+};
 
 class Refiner {
    public:
     Refiner(const Records& records, std::vector<Cluster>& clusters, const CodeRoles& roles, std::size_t k,
             std::size_t m)
-        : records_(records), clusters_(clusters), roles_(roles), k_(k), m_(m), supports_(supports(records)) {}
+        : records_(records),
+          clusters_(clusters),
+          roles_(roles),
+          k_(k),
+          m_(m),
+          supports_(supports(records)),
+          place_(records.size()) {
+        marks_.uses.resize(clusters.size());
+        marks_.blocks.resize(clusters.size());
+    }
 
     std::vector<SharedChunk> run() {
         std::vector<JointCluster> joint;
@@ -111,26 +172,20 @@ class Refiner {
         }
         std::sort(rows.begin(), rows.end());
         rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+        for (std::uint32_t i = 0; i < rows.size(); ++i) place_[rows[i]] = i;
         std::vector<CodeRows> local;
         for (const auto& code : codes) {
             CodeRows numbered{code.code, {}};
-            for (const auto row : code.rows) {
-                const auto at = std::lower_bound(rows.begin(), rows.end(), row);
-                numbered.rows.push_back(static_cast<std::uint32_t>(at - rows.begin()));
-            }
+            for (const auto row : code.rows) numbered.rows.push_back(place_[row]);
             std::sort(numbered.rows.begin(), numbered.rows.end());
             local.push_back(std::move(numbered));
         }
-        const auto find = [&](Item code) -> const Waiting& {
-            return *std::lower_bound(codes.begin(), codes.end(), code,
-                                     [](const Waiting& w, Item wanted) { return w.code < wanted; });
-        };
-        const auto compatible = [&](Item a, Item b) { return apart(find(a), find(b)) && apart(find(b), find(a)); };
-        for (auto& domain : verpart(std::move(local), rows.size(), roles_, k_, m_, compatible)) {
+        OnePlacePerCode rule(codes, codes_, marks_);
+        for (auto& domain : verpart(std::move(local), rows.size(), roles_, k_, m_, &rule)) {
             SharedChunk shared;
             std::vector<std::uint32_t> having;
             for (const Item code : domain) {
-                const auto& waiting = find(code);
+                const auto& waiting = rule.find(code);
                 shared.clusters.insert(shared.clusters.end(), waiting.clusters.begin(), waiting.clusters.end());
                 having.insert(having.end(), waiting.rows.begin(), waiting.rows.end());
                 for (const auto c : waiting.clusters) std::erase(clusters_[c].item_chunk, code);
@@ -149,16 +204,10 @@ class Refiner {
 
     // From now on the domain's codes have a place in the cluster, whether or not its records have them.
     void mark(std::uint32_t c, const std::vector<Item>& domain) {
+        if (std::includes(codes_[c].begin(), codes_[c].end(), domain.begin(), domain.end())) return;
         std::vector<Item> all;
         std::set_union(codes_[c].begin(), codes_[c].end(), domain.begin(), domain.end(), std::back_inserter(all));
         codes_[c] = std::move(all);
-    }
-
-    // Whether no cluster where `a` waits has `b` in another chunk.
-    [[nodiscard]] bool apart(const Waiting& a, const Waiting& b) const {
-        return std::all_of(a.clusters.begin(), a.clusters.end(), [&](std::uint32_t c) {
-            return contains(b.clusters, c) || !std::binary_search(codes_[c].begin(), codes_[c].end(), b.code);
-        });
     }
 
     const Records& records_;
@@ -168,6 +217,8 @@ class Refiner {
     std::size_t m_;
     std::vector<std::uint32_t> supports_;
     std::vector<std::vector<Item>> codes_;  // of each cluster, all that its chunks may hold
+    std::vector<std::uint32_t> place_;      // of each record among those that are shared
+    ClusterMarks marks_;
     std::vector<SharedChunk> shared_;
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <string_view>
 #include <unordered_map>
 
 #include "anon/core/km_anonymity.h"
@@ -52,48 +53,51 @@ class Verifier {
     }
 
    private:
-    void check_chunk(const Chunk& chunk, std::size_t records, const std::string& where) {
+    // `kind` and `number` say where it is.
+    void check_chunk(const Chunk& chunk, std::size_t records, std::string_view kind, std::size_t number) {
+        const auto wrong = [&](const char* what) { form_.add(fmt::format("{} {} {}", kind, number, what)); };
         ++chunks_;
-        if (chunk.size() > records) form_.add(where + " has more subrecords than there are records");
-        if (chunk.domain.empty()) form_.add(where + " has an empty domain");
+        if (chunk.size() > records) wrong("has more subrecords than there are records");
+        if (chunk.domain.empty()) wrong("has an empty domain");
         if (std::adjacent_find(chunk.domain.begin(), chunk.domain.end()) != chunk.domain.end()) {
-            form_.add(where + " names a code of its domain twice");
+            wrong("names a code of its domain twice");
         }
-        std::vector<std::span<const Item>> rows;
+        rows_.clear();
         for (std::size_t s = 0; s < chunk.size(); ++s) {
             const auto part = chunk[s];
-            if (part.empty()) form_.add(where + " has an empty subrecord");
-            if (std::adjacent_find(part.begin(), part.end()) != part.end()) form_.add(where + " repeats a code");
+            if (part.empty()) wrong("has an empty subrecord");
+            if (std::adjacent_find(part.begin(), part.end()) != part.end()) wrong("repeats a code");
             if (!std::includes(chunk.domain.begin(), chunk.domain.end(), part.begin(), part.end())) {
-                form_.add(where + " has a code outside its domain");
+                wrong("has a code outside its domain");
             }
-            rows.push_back(part);
+            rows_.push_back(part);
         }
-        if (const auto violation = km_.find(rows)) {
-            km_finding_.add(fmt::format("{} has a combination of {} codes that occurs {} times", where,
-                                        violation->items.size(), violation->support));
+        const auto found = km_.find(rows_);
+        if (found.outcome == KmFinding::Outcome::gave_up) {
+            km_finding_.add(fmt::format("{} {} has too many combinations to check; choose a smaller m", kind, number));
+        } else if (!found.holds()) {
+            km_finding_.add(fmt::format("{} {} has a combination of {} codes that occurs {} times", kind, number,
+                                        found.items, found.support));
         }
     }
 
     void check_cluster(std::size_t c) {
         const auto& cluster = p_.clusters[c];
-        const std::string where = fmt::format("cluster {}", c);
-        if (cluster.size < p_.k) size_.add(fmt::format("{} has {} records", where, cluster.size));
-        for (const auto& chunk : cluster.record_chunks) check_chunk(chunk, cluster.size, where);
+        if (cluster.size < p_.k) size_.add(fmt::format("cluster {} has {} records", c, cluster.size));
+        for (const auto& chunk : cluster.record_chunks) check_chunk(chunk, cluster.size, "cluster", c);
         check_places(c);
         check_cover(c);
     }
 
     void check_shared(std::size_t s) {
         const auto& shared = p_.shared_chunks[s];
-        const std::string where = fmt::format("shared chunk {}", s);
         std::size_t records = 0;
         for (const auto c : shared.clusters) records += p_.clusters[c].size;
         if (shared.clusters.empty() ||
             std::adjacent_find(shared.clusters.begin(), shared.clusters.end()) != shared.clusters.end()) {
-            form_.add(where + " names no cluster, or one twice");
+            form_.add(fmt::format("shared chunk {} names no cluster, or one twice", s));
         }
-        check_chunk(shared.chunk, records, where);
+        check_chunk(shared.chunk, records, "shared chunk", s);
     }
 
     // Every code of a cluster in one place; a shared chunk that repeats one must be k-anonymous.
@@ -155,6 +159,7 @@ class Verifier {
 
     const Disassociated& p_;
     KmChecker km_;
+    KmChecker::Rows rows_;                             // work space
     std::vector<std::vector<std::size_t>> shared_of_;  // the shared chunks of each cluster
     std::unordered_map<std::size_t, bool> k_anonymous_;
     std::size_t chunks_ = 0;

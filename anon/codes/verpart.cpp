@@ -1,60 +1,82 @@
 // A chunk is k^m-anonymous if every combination of up to m of its codes that occurs, occurs k times. It grows by
-// one code at a time, so only combinations with the new code are counted: intersections of record sets, which are
-// 64-bit masks for the usual small clusters and sorted lists for the rest.
+// one code at a time, so only combinations with the new code are counted: in the usual small clusters as
+// intersections of 64-bit masks, in larger ones in the records that have the code.
 
 #include "anon/codes/verpart.h"
 
 #include <algorithm>
-#include <bit>
 #include <map>
 #include <utility>
+
+#include "anon/core/km_anonymity.h"
 
 namespace scrim {
 namespace {
 
-using Mask = std::uint64_t;
-using List = std::vector<std::uint32_t>;
+// A code whose check would take more waits for a later chunk, which is always right: so no chunk takes long, whatever
+// the data. Records of dozens of codes are far from it.
+constexpr std::size_t max_intersections = 4'000;
+constexpr std::uint64_t max_steps = 50'000'000;
 
-Mask intersect(Mask a, Mask b) { return a & b; }
-std::size_t count(Mask set) { return static_cast<std::size_t>(std::popcount(set)); }
-std::size_t count_common(Mask a, Mask b) { return count(a & b); }
-
-List intersect(const List& a, const List& b) {
-    List out;
-    std::set_intersection(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(out));
-    return out;
-}
-std::size_t count_common(const List& a, const List& b) {
-    std::size_t common = 0;
-    for (auto i = a.begin(), j = b.begin(); i != a.end() && j != b.end();) {
-        common += *i == *j ? 1U : 0U;
-        const bool step_i = *i <= *j;
-        const bool step_j = *j <= *i;
-        i += step_i ? 1 : 0;
-        j += step_j ? 1 : 0;
-    }
-    return common;
-}
-
-Mask as_set(const List& rows, const Mask* /*type*/) {
-    Mask set = 0;
-    for (const auto row : rows) set |= Mask{1} << row;
-    return set;
-}
-List as_set(const List& rows, const List* /*type*/) { return rows; }
-
-template <class Set>
-class Grower {
+// The chunk that grows, of a part of up to 64 records.
+class SmallChunk {
    public:
-    Grower(std::vector<CodeRows> codes, const CodeRoles& roles, std::size_t k, std::size_t m,
-           const std::function<bool(Item, Item)>& compatible)
-        : roles_(roles), k_(k), m_(m), compatible_(compatible) {
-        sort(codes, roles);
+    SmallChunk(const std::vector<CodeRows>& codes, std::size_t /*rows*/, std::size_t k, std::size_t m)
+        : k_(k), intersections_(m - 1, max_intersections) {
         for (const auto& code : codes) {
-            codes_.push_back(code.code);
-            sets_.push_back(as_set(code.rows, static_cast<const Set*>(nullptr)));
+            RowMask set = 0;
+            for (const auto row : code.rows) set |= RowMask{1} << row;
+            sets_.push_back(set);
         }
     }
+    void begin() { intersections_.clear(); }
+    // Takes the code, unless it does not fit.
+    [[nodiscard]] bool take(std::size_t code) {
+        return !intersections_.find_below(sets_[code], k_) && intersections_.add(sets_[code]);
+    }
+
+   private:
+    std::size_t k_;
+    std::vector<RowMask> sets_;
+    Intersections intersections_;
+};
+
+// The same of any number of records: the combinations of the new code are those of up to m - 1 codes in its records.
+class LargeChunk {
+   public:
+    LargeChunk(const std::vector<CodeRows>& codes, std::size_t rows, std::size_t k, std::size_t m)
+        : codes_(codes), subrecords_(rows), checker_(codes.size(), k, m - 1) {}
+    void begin() {
+        steps_left_ = max_steps;
+        for (auto& subrecord : subrecords_) subrecord.clear();
+    }
+    [[nodiscard]] bool take(std::size_t code) {
+        KmChecker::Rows having;
+        for (const auto row : codes_[code].rows) {
+            if (!subrecords_[row].empty()) having.emplace_back(subrecords_[row]);
+        }
+        if (steps_left_ == 0) return false;
+        checker_.set_limit(steps_left_);
+        const bool holds = checker_.find(having).holds();
+        steps_left_ -= std::min(steps_left_, checker_.steps());
+        if (!holds) return false;
+        for (const auto row : codes_[code].rows) subrecords_[row].push_back(static_cast<Item>(code));
+        return true;
+    }
+
+   private:
+    const std::vector<CodeRows>& codes_;
+    std::vector<std::vector<Item>> subrecords_;  // of each record, what the chunk has of it
+    KmChecker checker_;
+    std::uint64_t steps_left_ = max_steps;
+};
+
+template <class GrowingChunk>
+class Grower {
+   public:
+    Grower(std::vector<CodeRows> codes, std::size_t rows, const CodeRoles& roles, std::size_t k, std::size_t m,
+           ChunkRule* rule)
+        : roles_(roles), codes_(sorted(std::move(codes), roles)), chunk_(codes_, rows, k, m), rule_(rule) {}
 
     std::vector<std::vector<Item>> run() {
         std::vector<std::size_t> remaining(codes_.size());
@@ -62,24 +84,25 @@ class Grower {
         std::vector<std::vector<Item>> domains;
         while (!remaining.empty()) {
             std::vector<std::size_t> current;
+            chunk_.begin();
+            if (rule_ != nullptr) rule_->begin();
             for (const auto code : remaining) {
-                if (fits(code, current)) current.push_back(code);
+                if (joins(code)) current.push_back(code);
             }
             give_back_incomplete(remaining, current);
             std::vector<Item> domain;
-            for (const auto code : current) domain.push_back(codes_[code]);
+            for (const auto code : current) domain.push_back(codes_[code].code);
             std::sort(domain.begin(), domain.end());
             domains.push_back(std::move(domain));
-            std::erase_if(remaining, [&](std::size_t code) {
-                return std::find(current.begin(), current.end(), code) != current.end();
-            });
+            std::erase_if(remaining,
+                          [&](std::size_t code) { return std::binary_search(current.begin(), current.end(), code); });
         }
         return domains;
     }
 
    private:
     // Line 5: the codes of a constraint together, by support; the groups by the support of their first.
-    static void sort(std::vector<CodeRows>& codes, const CodeRoles& roles) {
+    static std::vector<CodeRows> sorted(std::vector<CodeRows> codes, const CodeRoles& roles) {
         const auto more_frequent = [](const CodeRows& a, const CodeRows& b) {
             return a.rows.size() != b.rows.size() ? a.rows.size() > b.rows.size() : a.code < b.code;
         };
@@ -91,33 +114,22 @@ class Grower {
             order.emplace_back(constraint < 0 ? i : first.try_emplace(constraint, i).first->second, i);
         }
         std::sort(order.begin(), order.end());
-        std::vector<CodeRows> sorted;
-        for (const auto& place : order) sorted.push_back(std::move(codes[place.second]));
-        codes = std::move(sorted);
+        std::vector<CodeRows> out;
+        for (const auto& place : order) out.push_back(std::move(codes[place.second]));
+        return out;
     }
 
-    bool fits(std::size_t code, const std::vector<std::size_t>& current) const {
-        if (m_ >= 2 && !combinations_hold(sets_[code], current, 0, m_ - 1)) return false;
-        return !compatible_ || std::all_of(current.begin(), current.end(),
-                                           [&](std::size_t other) { return compatible_(codes_[code], codes_[other]); });
-    }
-
-    // Whether every combination of `set` with up to `more` further codes of the chunk occurs never or k times.
-    bool combinations_hold(const Set& set, const std::vector<std::size_t>& current, std::size_t from,
-                           std::size_t more) const {
-        for (std::size_t i = from; i < current.size(); ++i) {
-            const std::size_t common = count_common(set, sets_[current[i]]);
-            if (common == 0) continue;
-            if (common < k_) return false;
-            if (more > 1 && !combinations_hold(intersect(set, sets_[current[i]]), current, i + 1, more - 1)) {
-                return false;
-            }
-        }
+    // Adds the code to the chunk, if it may be there.
+    bool joins(std::size_t code) {
+        if (rule_ != nullptr && !rule_->allows(codes_[code].code)) return false;
+        if (!chunk_.take(code)) return false;
+        if (rule_ != nullptr) rule_->add(codes_[code].code);
         return true;
     }
 
     // Lines 15 to 17.
     void give_back_incomplete(const std::vector<std::size_t>& remaining, std::vector<std::size_t>& current) const {
+        if (std::all_of(current.begin(), current.end(), [&](auto code) { return constraint_of(code) < 0; })) return;
         std::map<std::int32_t, std::ptrdiff_t> missing;
         for (const auto code : remaining) {
             if (constraint_of(code) >= 0) ++missing[constraint_of(code)];
@@ -132,23 +144,20 @@ class Grower {
         });
     }
 
-    [[nodiscard]] std::int32_t constraint_of(std::size_t code) const { return roles_.constraint[codes_[code]]; }
+    [[nodiscard]] std::int32_t constraint_of(std::size_t code) const { return roles_.constraint[codes_[code].code]; }
 
     const CodeRoles& roles_;
-    std::size_t k_;
-    std::size_t m_;
-    const std::function<bool(Item, Item)>& compatible_;
-    std::vector<Item> codes_;  // in the order of line 5
-    std::vector<Set> sets_;
+    std::vector<CodeRows> codes_;  // in the order of line 5
+    GrowingChunk chunk_;
+    ChunkRule* rule_;
 };
 
 }  // namespace
 
 std::vector<std::vector<Item>> verpart(std::vector<CodeRows> codes, std::size_t rows, const CodeRoles& roles,
-                                       std::size_t k, std::size_t m,
-                                       const std::function<bool(Item, Item)>& compatible) {
-    if (rows <= 64) return Grower<Mask>(std::move(codes), roles, k, m, compatible).run();
-    return Grower<List>(std::move(codes), roles, k, m, compatible).run();
+                                       std::size_t k, std::size_t m, ChunkRule* rule) {
+    if (rows <= 64) return Grower<SmallChunk>(std::move(codes), rows, roles, k, m, rule).run();
+    return Grower<LargeChunk>(std::move(codes), rows, roles, k, m, rule).run();
 }
 
 }  // namespace scrim

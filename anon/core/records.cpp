@@ -63,6 +63,7 @@ class Builder {
         entries_.push_back({patient, has_visits_ ? visits_.id(visit) : 0U, codes_.id(code)});
         // Sorting by patient needs the entries twice.
         const bool check = (entries_.size() & 0xFFFFU) == 0;
+        if (check && options_.progress) options_.progress(0x10000U);
         if (check && 3 * sizeof(Entry) * entries_.size() + used_by_names() > limit_) {
             return bad_input("does not fit into memory after " + std::to_string(entries_.size()) + " codes",
                              {name_, {}, line}, "split the file by patient, or use a machine with more memory");

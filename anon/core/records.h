@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -51,6 +52,7 @@ struct ReadRecordsOptions {
     std::string code_column = "code";
     bool repeated = false;         // a code's second occurrence in a patient is an item of its own: 250.01#2
     std::size_t memory_limit = 0;  // in bytes; 0 is most of the machine's
+    std::function<void(std::size_t)> progress{};  // told of the codes read, many at a time
 };
 
 struct CodeData {

@@ -44,7 +44,7 @@ TEST(Disassociate, ReproducesThePapersExample) {
     const auto data = read_code_records(SCRIM_SOURCE_DIR "/tests/golden/codes/figure1.csv");
     ASSERT_TRUE(data.ok()) << data.error().message();
     const auto tree = code_hierarchy("", data->records);
-    const auto policy = make_policy(SCRIM_SOURCE_DIR "/tests/golden/codes/figure3b.policy", data->records, *tree);
+    const auto policy = make_policy(SCRIM_SOURCE_DIR "/tests/golden/codes/figure3b.policy", data->records, *tree, true);
     ASSERT_TRUE(policy.ok()) << policy.error().message();
     const auto roles = make_roles(data->records, *policy, {});
     DisassociateOptions options{3, 2, 6, false, false, 1};
@@ -179,6 +179,24 @@ TEST(Disassociate, IsAcceptedByTheVerifierOnLargerData) {
         const auto result = disassociate(records, random_roles(records, random), options);
         ASSERT_TRUE(result.ok());
         for (const auto& check : verify_disassociated(result->published)) ASSERT_TRUE(check.holds) << check.detail;
+    }
+}
+
+// Five of 250 codes that most records have make billions of combinations.
+TEST(Disassociate, SplitsRecordsOfHundredsOfCodes) {
+    Random random(40);
+    std::vector<std::vector<std::string>> lists(90);
+    for (auto& list : lists) {
+        for (int c = 0; c < 250; ++c) {
+            if (!random.chance(0.03)) list.push_back(std::to_string(1000 + c));
+        }
+    }
+    const auto records = make_records(lists);
+    for (const std::size_t size : {std::size_t{0}, std::size_t{30}, std::size_t{200}}) {
+        const auto result = disassociate(records, no_roles(records), {5, 5, size, true, false, 1});
+        ASSERT_TRUE(result.ok());
+        EXPECT_TRUE(accepted(result->published)) << size;
+        EXPECT_EQ(result->published.record_count(), 90U);
     }
 }
 

@@ -70,7 +70,7 @@ TEST(Uniqueness, IsThatOfCounting) {
         }
         double once = 0;
         for (const auto& [items, count] : counts) once += count == 1 ? 1 : 0;
-        const auto found = uniqueness(records, m);
+        const auto found = *uniqueness(records, m);
         EXPECT_EQ(found.combinations, static_cast<double>(counts.size()));
         EXPECT_EQ(found.unique, once);
     }
@@ -121,7 +121,9 @@ TEST(Policies, AreDisjoint) {
     Random random(44);
     const auto records = make_records({{"250.00", "250.01", "401.0"}, {"250.00", "250.01"}, {"296.00", "295.04"}});
     const auto tree = code_hierarchy("", records);
-    const auto count = [&](const std::string& spec) { return make_policy(spec, records, *tree)->constraints.size(); };
+    const auto count = [&](const std::string& spec) {
+        return make_policy(spec, records, *tree, true)->constraints.size();
+    };
     EXPECT_EQ(count("level1"), 4U);
     EXPECT_EQ(count("level2"), 3U);
     EXPECT_EQ(count("level3"), 3U);
@@ -129,11 +131,11 @@ TEST(Policies, AreDisjoint) {
     EXPECT_EQ(count("sim1"), 5U);
     EXPECT_EQ(count("sup60"), 1U);
     EXPECT_EQ(count(""), 0U);
-    EXPECT_FALSE(make_policy("sup0", records, *tree).ok());
-    EXPECT_FALSE(make_policy("level4", records, *tree).ok());
+    EXPECT_FALSE(make_policy("sup0", records, *tree, true).ok());
+    EXPECT_FALSE(make_policy("level4", records, *tree, true).ok());
     for (int round = 0; round < 100; ++round) {
         const auto data = oracle::random_records(random, 30, 10);
-        const auto policy = make_policy("sup10", data, *tree);
+        const auto policy = make_policy("sup10", data, *tree, true);
         std::set<Item> seen;
         for (const auto& constraint : policy->constraints) {
             for (const Item item : constraint) EXPECT_TRUE(seen.insert(item).second);
