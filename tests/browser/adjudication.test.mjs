@@ -80,7 +80,7 @@ test("the difference view: accept left, accept right, edit, undo", async () => {
 test("the final gold folder, which other commands read", async () => {
   await page.click("#tab-compare");
   await page.click("#build-gold");
-  await until(page, () => document.getElementById("message").textContent.includes("1 notes taken into gold, 0 wait"));
+  await until(page, () => document.getElementById("message").textContent.includes("1 note taken into gold, 0 with open"));
   const score = JSON.parse(scrim("score", "--gold", copy("gold"), "--test", copy("ann"), "--json").out);
   assert.equal(score.notes, 2);
   assert.equal(score.strict.label.DATE.f1, 1);

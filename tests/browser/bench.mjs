@@ -1,5 +1,6 @@
 // How quick the annotators' page is, in a real Chromium: tests/bench/review runs it and docs/benchmarks.md has the
-// figures. Medians; the sizes can be set by SCRIM_BENCH_NOTES, SCRIM_BENCH_EDITS and SCRIM_BENCH_REPEATS.
+// figures. Medians; the sizes can be set by SCRIM_BENCH_NOTES, SCRIM_BENCH_EDITS and SCRIM_BENCH_REPEATS, and
+// SCRIM_BENCH_PARTS="folder note line memory" chooses some of the parts.
 
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -105,8 +106,10 @@ async function frameTimes(page, key, times, between) {
   return out;
 }
 
-async function largeNote(browser) {
-  const folder = await makeFolder([longNote("a", 2000, 12), longNote("b", 200 * 1024, 2000)], tmpdir());
+async function largeNote(browser, what, withBreaks) {
+  const large = longNote("b", 200 * 1024, 2000);
+  if (!withBreaks) large.text = large.text.replaceAll("\n", " ");
+  const folder = await makeFolder([longNote("a", 2000, 12), large], tmpdir());
   const server = await startServer(folder.tagged);
   const { page, context } = await openPage(browser, server.address);
   const time = await processorTime(page, context);
@@ -130,7 +133,7 @@ async function largeNote(browser) {
   await page.keyboard.press(".");
   await atNote(page, "b");
   const tags = await page.locator("#text mark").count();
-  say(`\nA note of 200 kB with ${tags} tags\n  on the screen ${ms(median(shown))} after it was asked for (largest ${ms(Math.max(...shown))}); processor time of the server ${ms(median(server_time))}, of the page ${ms(median(page_time))}`);
+  say(`\n${what} of 200 kB with ${tags} tags\n  on the screen ${ms(median(shown))} after it was asked for (largest ${ms(Math.max(...shown))}); processor time of the server ${ms(median(server_time))}, of the page ${ms(median(page_time))}`);
   for (const [what, key, before] of [["next tag", "ArrowRight"], ["next word", "Control+ArrowRight"], ["label", "p", "ArrowRight"], ["edge", "8", "ArrowRight"], ["delete", "Delete"], ["undo", "Control+z"], ["line down", "ArrowDown"]]) {
     const times = await frameTimes(page, key, 30, before && (() => page.keyboard.press(before)));
     await time.start();
@@ -207,7 +210,9 @@ async function dayOfEdits(browser) {
 
 const browser = await openBrowser();
 say(`Chromium ${browser.version()}, medians of ${repeats}`);
-await openFolders(browser);
-await largeNote(browser);
-if (edits > 0) await dayOfEdits(browser);
+const parts = (process.env.SCRIM_BENCH_PARTS ?? "folder note line memory").split(" ");
+if (parts.includes("folder")) await openFolders(browser);
+if (parts.includes("note")) await largeNote(browser, "A note", true);
+if (parts.includes("line")) await largeNote(browser, "One line", false);
+if (parts.includes("memory")) await dayOfEdits(browser);
 await browser.close();

@@ -11,10 +11,11 @@ const labelOf = { p: "PATIENT", d: "DOCTOR", h: "HOSPITAL", t: "DATE", P: "PROBL
 
 const name = (number) => `n${String(number).padStart(5, "0")}`;
 
-let seed = 12345;
-function random(below) {
-  seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-  return Math.floor((seed / 4294967296) * below);
+function randomFrom(seed) {
+  return (below) => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return Math.floor((seed / 4294967296) * below);
+  };
 }
 
 // Characters as people see them, as lengths in code points.
@@ -81,6 +82,7 @@ class Model {
 let folder, server, browser;
 const models = [];
 before(async () => {
+  const random = randomFrom(12345);
   const notes = Array.from({ length: count }, (_, i) => {
     const text = Array.from({ length: 6 + random(8) }, () => words[random(words.length)]).join(" ") + "\n";
     models.push(new Model(text));
@@ -108,10 +110,10 @@ const watch = (page) => page.evaluate(() => {
   }, { capture: true });
 });
 
-test(`${count} notes, random keys`, { timeout: 1200000 }, async () => {
-  const { page, problems } = await openPage(browser, server.address, { viewport: { width: 1200, height: 400 } });
+// Edits the notes from `first` to `last` on a page of its own; gives how many keys it pressed.
+async function edit(first, last, random) {
+  const { page, problems } = await openPage(browser, server.address, { viewport: { width: 1100, height: 300 }, reducedMotion: "reduce" });
   const press = await typist(page);
-  await watch(page);
   let pressed = 0;
   // Presses the keys and does the same to the model, with what was selected when each came.
   const play = async (model, keys) => {
@@ -126,14 +128,22 @@ test(`${count} notes, random keys`, { timeout: 1200000 }, async () => {
     });
     pressed += keys.filter((key) => editing.includes(key)).length;
   };
-  for (let i = 0; i < count; i++) {
+  const goTo = async (number) => {
+    await page.evaluate((row) => (document.querySelector(".long-list").scrollTop = row * 44), number);
+    await page.locator(`[data-row="${number}"]`).click();
+    await atNote(page, name(number));
+    await page.locator("#text").focus();
+  };
+  await watch(page);
+  await goTo(first);
+  for (let i = first; i < last; i++) {
     const model = models[i];
-    if (i > 0) await page.keyboard.press(".");
+    if (i > first) await page.keyboard.press(".");
     await atNote(page, name(i));
     await page.evaluate(() => window.seen.splice(0));
     let keys = [];
     for (let steps = 3 + random(3); steps > 0; steps--) {
-      for (let count = random(3); count > 0; count--) keys.push(moves[random(moves.length)]);
+      for (let times = random(3); times > 0; times--) keys.push(moves[random(moves.length)]);
       keys.push(editing[random(editing.length)]);
       // What is selected after an undo is known when the server has answered.
       if (!/Control.[zy]/.test(keys.at(-1)) && steps > 1) continue;
@@ -144,17 +154,19 @@ test(`${count} notes, random keys`, { timeout: 1200000 }, async () => {
       await page.reload();
       await page.waitForSelector("html[data-ready=true]");
       await watch(page);
-      for (const back of ["Control+z", "Control+z"]) await play(models[0], [back]); // of note 0, which the page opens with
-      await page.evaluate((number) => {
-        const list = document.querySelector(".long-list");
-        list.scrollTop = number * 44;
-      }, i);
-      await page.locator(`[data-row="${i}"]`).click();
-      await atNote(page, name(i));
+      await goTo(i);
+      for (const back of ["Control+z", "Control+z"]) await play(model, [back]); // the history is that of the log
     }
   }
-  await saved(page);
   assert.deepEqual(problems, []);
+  return pressed;
+}
+
+test(`${count} notes, random keys`, { timeout: 1200000 }, async () => {
+  // Two people at once, each with half of the notes.
+  const half = Math.ceil(count / 2);
+  const both = await Promise.all([edit(0, half, randomFrom(1)), edit(half, count, randomFrom(2))]);
+  const pressed = both[0] + both[1];
   const out = join(folder.place, "after.jsonl");
   assert.equal(scrim("convert", folder.tagged, "-o", out, "--format", "jsonl", "--quiet").code, 0);
   const lines = (await readFile(out, "utf8")).trim().split("\n").map((line) => JSON.parse(line));

@@ -28,6 +28,11 @@ test("tags are told apart by class, by label and without colour", async () => {
   }));
   assert.deepEqual(looks.map((look) => look.line), ["solid", "dashed", "solid", "dashed", "dotted"], "the line tells the class");
   assert.deepEqual(looks.map((look) => look.badge), ['"PATIENT"', '"DATE"', '"DOCTOR"', '"CITY"', '"PROBLEM"'], "the label is written");
+  // A tag that a person made keeps its colour, and says so.
+  await keys(page, "d", "p");
+  const own = await page.locator("#text mark").first().evaluate((mark) => ({ colour: getComputedStyle(mark).backgroundColor, badge: getComputedStyle(mark, "::after").content }));
+  assert.deepEqual(own, { colour: looks[0].colour, badge: '"PATIENT ✓"' });
+  await keys(page, "Control+z", "Control+z");
   assert.equal(new Set([looks[0].colour, looks[1].colour, looks[3].colour, looks[4].colour]).size, 4, "names, dates, places and health have colours of their own");
   assert.deepEqual(problems, []);
   await close();

@@ -1,7 +1,7 @@
 // Windows over the page: help, every occurrence of a text, a comment, the annotator.
 
 import type { App } from "./app";
-import { button, fill, h, number } from "./dom";
+import { button, counted, fill, h, number } from "./dom";
 import { keyTable } from "./keys";
 import { labelKeys } from "./labels";
 import type { Context, Counts } from "./types";
@@ -100,7 +100,7 @@ export class Dialogs {
         const answer = await app.api.post<{ counts: Counts; places: Context[] }>("/api/everywhere", wish());
         const c = (seen = answer.counts);
         const parts = [c.add && `${number(c.add)} to tag`, c.relabel && `${number(c.relabel)} to relabel`, c.remove && `${number(c.remove)} to delete`, c.unchanged && `${number(c.unchanged)} stay`, c.inside_others && `${number(c.inside_others)} inside other tags stay`].filter(Boolean);
-        counts.textContent = `${number(c.occurrences)} occurrences${whole.checked ? ` in ${number(app.folder.names.length)} notes` : ""}: ${parts.join(", ") || "nothing to do"}${whole.checked ? `; ${number(c.notes)} notes change` : ""}`;
+        counts.textContent = `${counted(c.occurrences, "occurrence")}${whole.checked ? ` in ${counted(app.folder.names.length, "note")}` : ""}: ${parts.join(", ") || "nothing to do"}${whole.checked ? `; ${counted(c.notes, "note")} would change` : ""}`;
         fill(places, ...answer.places.map((row) => h("li", {}, row.before, h("b", {}, row.text), row.after, h("span", { class: "quiet" }, ` ${app.folder.names[row.note]}`))));
         apply.disabled = c.add + c.relabel + c.remove === 0;
       } catch (error) {
@@ -115,7 +115,7 @@ export class Dialogs {
         await app.refresh();
         await app.open(note.number, note.offsets.inPoints(selection));
         dialog.close();
-        app.say(`Done in ${number(done.notes.length)} ${done.notes.length === 1 ? "note" : "notes"}`);
+        app.say(`Done in ${counted(done.notes.length, "note")}`);
         document.dispatchEvent(new CustomEvent("batch", { detail: done.batch }));
       } catch (error) {
         app.failed(error);

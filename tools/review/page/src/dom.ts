@@ -34,6 +34,11 @@ export function number(value: number): string {
   return value.toLocaleString("en-US");
 }
 
+// "1 note", "2 notes".
+export function counted(value: number, thing: string): string {
+  return `${number(value)} ${thing}${value === 1 ? "" : "s"}`;
+}
+
 export function minutes(seconds: number): string {
   const whole = Math.round(seconds);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;

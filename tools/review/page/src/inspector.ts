@@ -1,4 +1,4 @@
-// The right side: the selected span, the labels with their keys, comments and the outline.
+// The right side: the selected span, the labels with their keys and comments; and the outline, for the left one.
 
 import type { App } from "./app";
 import { button, fill, h } from "./dom";
@@ -12,11 +12,11 @@ export class Inspector {
   private readonly selected = h("section", { "aria-label": "Selection", id: "selection" });
   private readonly palette = h("section", { "aria-label": "Labels", id: "labels" });
   private readonly comments = h("section", { "aria-label": "Comments", id: "comments" });
-  private readonly outline = h("nav", { "aria-label": "Sections of the note", id: "outline" });
+  readonly outline = h("nav", { "aria-label": "Sections of the note", id: "outline" });
   private readonly labelButtons = new Map<string, HTMLButtonElement>();
 
   constructor(private readonly app: App, private readonly dialogs: Dialogs) {
-    this.element = h("aside", { class: "side right", "aria-label": "Selection and labels", tabindex: "0" }, this.disagreement, this.selected, this.palette, this.comments, this.outline);
+    this.element = h("aside", { class: "side right", "aria-label": "Selection and labels", tabindex: "0" }, this.disagreement, this.selected, this.comments, this.palette);
     app.on(["selection", "spans"], () => this.drawSelection());
     app.on(["note"], () => {
       this.drawOutline();
@@ -65,7 +65,7 @@ export class Inspector {
     if (span) rows.push(this.facts(span));
     else rows.push(h("p", { class: "quiet" }, "Not tagged. Press the key of a label, or ", h("kbd", {}, "Space"), ` for ${app.lastLabel}.`));
     const doubt = note.doubts.find((each) => each.start === selection.start && each.end === selection.end);
-    if (doubt && !span?.source?.includes("person")) rows.push(h("p", { class: "doubt-note" }, `Doubtful (${doubt.weight.toFixed(2)}): ${doubt.kind}`));
+    if (doubt && !span?.source?.includes("person")) rows.push(h("p", { class: doubt.weight < 0.3 ? "quiet" : "doubt-note" }, `Doubtful (${doubt.weight.toFixed(2)}): ${doubt.kind}`));
     rows.push(this.boundaries());
     rows.push(h("div", { class: "row wrap" },
       span ? button("Delete", "Del", () => app.remove()) : null,

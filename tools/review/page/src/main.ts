@@ -1,7 +1,7 @@
 import { App } from "./app";
 import { ApiError } from "./api";
 import { Dialogs } from "./dialogs";
-import { button, fill, h, minutes, number } from "./dom";
+import { button, counted, fill, h, minutes, number } from "./dom";
 import { Inspector } from "./inspector";
 import { handleKeys, hints } from "./keys";
 import { Preview } from "./preview";
@@ -154,7 +154,7 @@ class Frame {
       this.batch = "";
       await app.refresh();
       if (app.note) await app.open(app.note.number);
-      app.say(`Undone in ${number(done.notes.length)} notes`);
+      app.say(`Undone in ${counted(done.notes.length, "note")}`);
     } catch (error) {
       app.failed(error);
     }
@@ -166,6 +166,7 @@ async function start(): Promise<void> {
   const dialogs = new Dialogs(app);
   const sidebar = new Sidebar(app);
   const inspector = new Inspector(app, dialogs);
+  sidebar.element.append(inspector.outline); // in sight whatever the other side shows
   const preview = new Preview(app);
   const frame = new Frame(app, sidebar, inspector, preview, dialogs);
   handleKeys(app, dialogs, { search: (all) => sidebar.openSearch(all), preview: () => frame.togglePreview() });

@@ -1,7 +1,7 @@
 // The left side: all notes, the work list, the search, and the comparison of two annotators.
 
 import type { App } from "./app";
-import { button, fill, h, minutes, number } from "./dom";
+import { button, counted, fill, h, minutes, number } from "./dom";
 import { LongList } from "./list";
 import type { Comparison, Context, Folder } from "./types";
 
@@ -126,7 +126,7 @@ export class Sidebar {
     const state = this.app.states.notes[note];
     const approved = !!state?.[0];
     const parts: string[] = [];
-    if (state && state[3] >= 0) parts.push(`${state[3]} tags`);
+    if (state && state[3] >= 0) parts.push(counted(state[3], "tag"));
     if (state && state[5] > 0 && !approved) parts.push(`doubt ${state[6].toFixed(1)}`);
     if (state && state[1] >= 1) parts.push(minutes(state[1]));
     if (state && state[2] > 0) parts.push(`${state[2]} open ?`);
@@ -165,7 +165,7 @@ export class Sidebar {
       const answer = await this.app.api.get<{ doubts: Context[]; known: number }>("/api/doubts");
       this.doubts = answer.doubts;
       const count = document.getElementById("doubt-count");
-      if (count) count.textContent = `The ${answer.doubts.length} most doubtful places of ${number(answer.known)} notes`;
+      if (count) count.textContent = `The ${answer.doubts.length} most doubtful places of ${counted(answer.known, "note")}`;
       this.doubtList.show(this.doubts.length, -1);
     } catch (error) {
       this.app.failed(error);
@@ -184,7 +184,7 @@ export class Sidebar {
         const answer = await app.api.post<{ hits: Context[]; count: number; notes: number }>("/api/search", { text, match_case: this.searchCase.checked });
         if (this.searchBox.value !== text) return;
         this.hits = answer.hits;
-        this.found.textContent = `${number(answer.count)} in ${number(answer.notes)} notes`;
+        this.found.textContent = `${number(answer.count)} in ${counted(answer.notes, "note")}`;
       } catch (error) {
         app.failed(error);
       }
@@ -277,7 +277,7 @@ export class Sidebar {
     }
     return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Agreement" },
       h("table", { class: "figures", id: "agreement" },
-        h("caption", {}, `Agreement over ${number(found.agreement.notes)} notes (${found.left} as truth)`),
+        h("caption", {}, `Agreement over ${counted(found.agreement.notes, "note")} (${found.left} as truth)`),
         h("thead", {}, h("tr", {}, ...["Label", "Prec.", "Recall", "F1", "Kappa"].map((text) => h("th", { scope: "col" }, text)))), body));
   }
 
@@ -286,7 +286,7 @@ export class Sidebar {
     if (!app.compare) return;
     try {
       const done = await app.api.post<{ taken: number; waiting: number }>(`${app.compare.path}/build`, {});
-      app.say(`${number(done.taken)} notes taken into gold, ${number(done.waiting)} wait for your decision`);
+      app.say(`${counted(done.taken, "note")} taken into gold, ${number(done.waiting)} with open disagreements left`);
       await app.refresh();
       await app.compare.load();
     } catch (error) {

@@ -114,6 +114,7 @@ export class TextView {
     }
     if (here.length > 1) mark.classList.add("many");
     if (top.source?.includes("person")) mark.classList.add("by-person");
+    if (text.length <= 20) mark.classList.add("short");
     mark.textContent = text;
     this.spansOf.set(mark, here);
     for (const span of here) {
