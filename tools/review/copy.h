@@ -27,7 +27,7 @@ struct NoteState {
 };
 
 // A note as it stands.
-struct OpenNote {
+struct OpenNote {  // NOLINT(bugprone-exception-escape): a Json does not throw when it is moved
     Note note;
     NoteState state;
     bool can_undo = false;
@@ -93,7 +93,7 @@ class Copy {
 
    private:
     // What is to be saved, and a line of the log in the making: its stacks are set.
-    struct Act {
+    struct Act {  // NOLINT(bugprone-exception-escape): a Json does not throw when it is moved
         LogEntry entry;
         Change change;
         std::vector<Span> base;  // instead of a change, with as_base

@@ -95,6 +95,7 @@ Result<std::vector<Span>> Copy::rebuild_from(std::size_t note, const Note& as_re
         lines.push_back(std::move(*line));
     }
     Note built{as_read.id, {}, as_read.text, {}};
+    // NOLINTNEXTLINE(modernize-loop-convert): its reverse_view is more than clang 14 can read of GCC's library
     for (auto line = lines.rbegin(); line != lines.rend(); ++line) {
         if (line->base) {
             auto base = spans_from_json(built, *line->base);

@@ -11,7 +11,7 @@
 namespace scrim::review {
 
 // A line of the log: what was done to a note, and how the note stands afterwards.
-struct LogEntry {
+struct LogEntry {      // NOLINT(bugprone-exception-escape): a Json does not throw when it is moved
     std::string note;  // its name
     std::uint32_t revision = 0;
     std::string at;  // time_now()
