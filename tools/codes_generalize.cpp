@@ -40,8 +40,9 @@ Result<void> check(const Options& options, const Records& records) {
     if (options.k < 2) return usage_error("k must be at least 2", "k = 5 is usual");
     if (options.m < 1) return usage_error("m must be at least 1", "m = 2 is usual");
     if (records.size() < options.k) {
-        return bad_input("there are " + std::to_string(records.size()) + " records, fewer than k",
-                         {options.input, {}, 0}, "choose a smaller k or release nothing");
+        return bad_input(
+            "there are " + std::to_string(records.size()) + " records, fewer than k = " + std::to_string(options.k),
+            {options.input, {}, 0}, "choose a smaller k or release nothing");
     }
     return {};
 }
@@ -263,7 +264,6 @@ Result<std::vector<Check>> verify_generalized_release(const Release& release, co
         auto visits = check_visits(population, *original, k);
         if (!visits) return visits.error();
         if (!promised) {  // said, but not promised
-            visits->detail = fmt::format("{}; not promised", visits->detail);
             visits->name = visits->holds ? "visits, too" : "visits, not promised";
             visits->holds = true;
         }

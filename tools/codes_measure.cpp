@@ -47,9 +47,11 @@ Json histogram(const std::vector<double>& errors) {
         ++counts[static_cast<std::size_t>(std::upper_bound(edges.begin(), edges.end(), error) - edges.begin())];
     }
     for (std::size_t i = 0; i <= edges.size(); ++i) {
-        const std::string from = i == 0 ? "below" : fmt::format("[{:g}%,", 100 * edges[i - 1]);
-        const std::string to = i == edges.size() ? " above" : fmt::format(" {:g}%)", 100 * edges[i]);
-        out[from + to] = errors.empty() ? 0.0 : static_cast<double>(counts[i]) / static_cast<double>(errors.size());
+        const std::string name = i == 0 ? fmt::format("below {:g}%", 100 * edges[0])
+                                 : i == edges.size()
+                                     ? fmt::format("{:g}% and above", 100 * edges[i - 1])
+                                     : fmt::format("[{:g}%, {:g}%)", 100 * edges[i - 1], 100 * edges[i]);
+        out[name] = errors.empty() ? 0.0 : static_cast<double>(counts[i]) / static_cast<double>(errors.size());
     }
     return out;
 }

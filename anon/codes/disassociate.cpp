@@ -18,8 +18,9 @@ Result<void> check(const Records& records, const DisassociateOptions& options) {
         return usage_error("the largest cluster size must be at least k", "2k is usual");
     }
     if (records.size() < options.k) {
-        return bad_input("there are " + std::to_string(records.size()) + " records, fewer than k", {},
-                         "choose a smaller k or release nothing");
+        return bad_input(
+            "there are " + std::to_string(records.size()) + " records, fewer than k = " + std::to_string(options.k), {},
+            "choose a smaller k or release nothing");
     }
     return {};
 }

@@ -7,6 +7,7 @@
 
 #include "anon/core/frequent_items.h"
 #include "anon/core/icd.h"
+#include "anon/core/words.h"
 #include "nlp/base/input.h"
 
 namespace scrim {
@@ -40,6 +41,7 @@ Result<std::vector<std::vector<Item>>> by_level(std::size_t level, const Records
         groups[tree.ancestor_at(*tree.find(records.names[item]), wanted)].push_back(item);
     }
     std::vector<std::vector<Item>> out;
+    out.reserve(groups.size());
     for (auto& [node, items] : groups) out.push_back(std::move(items));
     return out;
 }
@@ -105,12 +107,7 @@ Result<UtilityPolicy> from_file(const std::string& path, const Records& records)
         if (!*line) break;
         std::string_view rest = **line;
         std::vector<Item> constraint;
-        while (true) {
-            const auto from = rest.find_first_not_of(" \t");
-            if (from == std::string_view::npos) break;
-            rest.remove_prefix(from);
-            const auto code = rest.substr(0, rest.find_first_of(" \t"));
-            rest.remove_prefix(code.size());
+        for (auto code = take_word(rest); !code.empty(); code = take_word(rest)) {
             const auto item = item_of(records, code);
             if (!item) {
                 ++policy.unknown;

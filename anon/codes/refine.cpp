@@ -8,13 +8,33 @@
 namespace scrim {
 namespace {
 
-// A code that waits in item chunks: in which clusters, and which of their records have it.
+// A record that has a code which waits in its cluster's item chunk.
+struct Occurrence {
+    Item code = 0;
+    std::uint32_t cluster = 0;
+    std::uint32_t row = 0;
+};
+using JointCluster = std::vector<Occurrence>;  // by code, then by cluster
+
+// A code that leaves item chunks: of which clusters, and which of their records have it.
 struct Waiting {
     Item code = 0;
     std::vector<std::uint32_t> clusters;
     std::vector<std::uint32_t> rows;
 };
-using JointCluster = std::vector<Waiting>;  // by code
+
+std::vector<Waiting> by_code(const JointCluster& occurrences) {
+    std::vector<Waiting> out;
+    for (const auto& occurrence : occurrences) {
+        if (out.empty() || out.back().code != occurrence.code) out.push_back({occurrence.code, {}, {}});
+        auto& code = out.back();
+        if (code.clusters.empty() || code.clusters.back() != occurrence.cluster) {
+            code.clusters.push_back(occurrence.cluster);
+        }
+        code.rows.push_back(occurrence.row);
+    }
+    return out;
+}
 
 // For each cluster the last chunk that it is part of, and the last that it blocks a code of.
 struct ClusterMarks {
@@ -35,7 +55,8 @@ class OnePlacePerCode : public ChunkRule {
         for (const auto& code : codes) clusters.insert(clusters.end(), code.clusters.begin(), code.clusters.end());
         std::sort(clusters.begin(), clusters.end());
         clusters.erase(std::unique(clusters.begin(), clusters.end()), clusters.end());
-        for (const auto c : clusters) note_elsewhere(c, all_codes[c]);
+        std::vector<std::size_t> passed(codes.size(), 0);  // of each code's clusters
+        for (const auto c : clusters) note_elsewhere(c, all_codes[c], passed);
     }
     void begin() override { ++marks_.chunk; }
     [[nodiscard]] bool allows(Item code) const override {
@@ -58,12 +79,16 @@ class OnePlacePerCode : public ChunkRule {
                                          [](const Waiting& w, Item wanted) { return w.code < wanted; });
         return static_cast<std::size_t>(at - codes_.begin());
     }
-    void note_elsewhere(std::uint32_t c, const std::vector<Item>& all) {
+    // Clusters come in order, and so do the codes of each: no search from the beginning.
+    void note_elsewhere(std::uint32_t c, const std::vector<Item>& all, std::vector<std::size_t>& passed) {
+        std::size_t i = 0;
         for (const Item code : all) {
-            const std::size_t i = place_of(code);
-            if (i == codes_.size() || codes_[i].code != code) continue;
+            while (i < codes_.size() && codes_[i].code < code) ++i;
+            if (i == codes_.size()) return;
+            if (codes_[i].code != code) continue;
             const auto& waits = codes_[i].clusters;
-            if (!std::binary_search(waits.begin(), waits.end(), c)) blocking_[i].push_back(c);
+            while (passed[i] < waits.size() && waits[passed[i]] < c) ++passed[i];
+            if (passed[i] == waits.size() || waits[passed[i]] != c) blocking_[i].push_back(c);
         }
     }
 
@@ -119,11 +144,9 @@ class Refiner {
         }
         JointCluster out;
         for (const Item code : free) {
-            Waiting waiting{code, {c}, {}};
             for (const auto row : cluster.rows) {
-                if (std::binary_search(records_[row].begin(), records_[row].end(), code)) waiting.rows.push_back(row);
+                if (std::binary_search(records_[row].begin(), records_[row].end(), code)) out.push_back({code, c, row});
             }
-            out.push_back(std::move(waiting));
         }
         return out;
     }
@@ -141,35 +164,32 @@ class Refiner {
         return covers_itself(cluster.rows.size(), subrecords, cluster.domains.size(), k_, m_);
     }
 
-    JointCluster merge(JointCluster& a, JointCluster& b) {
+    JointCluster merge(const JointCluster& a, const JointCluster& b) {
         JointCluster rest;
-        std::vector<Waiting> common;
-        auto i = a.begin();
-        auto j = b.begin();
-        while (i != a.end() || j != b.end()) {
-            if (j == b.end() || (i != a.end() && i->code < j->code)) {
-                rest.push_back(std::move(*i++));
-            } else if (i == a.end() || j->code < i->code) {
-                rest.push_back(std::move(*j++));
-            } else {
-                i->clusters.insert(i->clusters.end(), j->clusters.begin(), j->clusters.end());
-                i->rows.insert(i->rows.end(), j->rows.begin(), j->rows.end());
-                (i->rows.size() >= k_ ? common : rest).push_back(std::move(*i));
-                ++i;
-                ++j;
-            }
+        rest.reserve(a.size() + b.size());
+        JointCluster common;
+        const auto end_of_code = [](const JointCluster& joint, std::size_t from, Item code) {
+            while (from < joint.size() && joint[from].code == code) ++from;
+            return from;
+        };
+        std::size_t i = 0;
+        std::size_t j = 0;
+        while (i < a.size() || j < b.size()) {
+            const Item code = j == b.size() || (i < a.size() && a[i].code < b[j].code) ? a[i].code : b[j].code;
+            const std::size_t i_end = end_of_code(a, i, code);
+            const std::size_t j_end = end_of_code(b, j, code);
+            auto& to = i < i_end && j < j_end && i_end - i + j_end - j >= k_ ? common : rest;
+            while (i < i_end) to.push_back(a[i++]);
+            while (j < j_end) to.push_back(b[j++]);
         }
-        if (!common.empty()) share(common);
+        if (!common.empty()) share(by_code(common));
         return rest;
     }
 
     // Makes shared chunks of the codes and takes them out of the item chunks.
-    void share(std::vector<Waiting>& codes) {
+    void share(const std::vector<Waiting>& codes) {
         std::vector<std::uint32_t> rows;
-        for (auto& code : codes) {
-            std::sort(code.clusters.begin(), code.clusters.end());
-            rows.insert(rows.end(), code.rows.begin(), code.rows.end());
-        }
+        for (const auto& code : codes) rows.insert(rows.end(), code.rows.begin(), code.rows.end());
         std::sort(rows.begin(), rows.end());
         rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
         for (std::uint32_t i = 0; i < rows.size(); ++i) place_[rows[i]] = i;

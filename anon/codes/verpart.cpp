@@ -91,6 +91,7 @@ class Grower {
             }
             give_back_incomplete(remaining, current);
             std::vector<Item> domain;
+            domain.reserve(current.size());
             for (const auto code : current) domain.push_back(codes_[code].code);
             std::sort(domain.begin(), domain.end());
             domains.push_back(std::move(domain));
@@ -115,6 +116,7 @@ class Grower {
         }
         std::sort(order.begin(), order.end());
         std::vector<CodeRows> out;
+        out.reserve(order.size());
         for (const auto& place : order) out.push_back(std::move(codes[place.second]));
         return out;
     }

@@ -7,6 +7,7 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "anon/core/words.h"
 #include "nlp/base/csv.h"
 
 namespace scrim {
@@ -235,12 +236,7 @@ Result<void> read_fimi(std::unique_ptr<Input> input, Builder& builder) {
         std::string_view rest = **line;
         std::uint32_t who = 0;
         bool begun = false;
-        while (true) {
-            const auto from = rest.find_first_not_of(" \t");
-            if (from == std::string_view::npos) break;
-            rest.remove_prefix(from);
-            const auto code = rest.substr(0, rest.find_first_of(" \t"));
-            rest.remove_prefix(code.size());
+        for (auto code = take_word(rest); !code.empty(); code = take_word(rest)) {
             if (!begun) who = builder.patient(std::to_string(++count));
             begun = true;
             if (auto done = builder.add(who, {}, code, lines.line()); !done) return done;

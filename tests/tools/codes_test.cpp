@@ -64,6 +64,14 @@ TEST_F(CodesCommand, TellsWrongUseFromBadInput) {
     EXPECT_THAT(text("err"), testing::HasSubstr("overlap"));
     write("tree", "296.00;296;*\n");
     EXPECT_EQ(run("codes disassociate " + golden_ + "figure1.csv --hierarchy " + path("tree") + out), 3);
+    EXPECT_THAT(text("err"), testing::HasSubstr("'294.10' among them"));
+    write("unknown", "not-a-code other\n");
+    EXPECT_EQ(run("codes disassociate " + golden_ + "figure1.csv --policy " + path("unknown") + out), 3);
+    EXPECT_EQ(run("codes disassociate " + golden_ + "figure1.csv -k 3 --sensitive " + path("unknown") + out), 3);
+    EXPECT_EQ(run("codes disassociate " + golden_ + "figure1.csv --policy levle1" + out), 3);
+    EXPECT_THAT(text("err"), testing::HasSubstr("level1 .. level3"));
+    EXPECT_EQ(run("codes disassociate " + golden_ + "figure1.csv -k 3 --max-cluster-size -2" + out), 2);
+    EXPECT_EQ(run("codes measure --original x --published y --draws 0"), 2);
     write("no.json", "{\"k\":2}");
     EXPECT_EQ(run("codes reconstruct " + path("no.json") + " -o " + path("x.csv")), 3);
     EXPECT_FALSE(fs::exists(path("x.json")));
@@ -79,6 +87,22 @@ TEST_F(CodesCommand, ReadsFimiAndCountsDuplicatesOnce) {
     EXPECT_EQ(run("verify " + path("f.json")), 0);
     ASSERT_EQ(run("codes disassociate " + path("f.dat") + " --repeated -k 2 -m 2 --json -o " + path("f.json")), 0);
     EXPECT_EQ((*parse_json(text("out"), "out"))["codes"], 4);
+}
+
+// Eight records of 200 codes, each without one: m = 5 of them have billions of combinations.
+TEST_F(CodesCommand, ChecksLongRecords) {
+    std::string lines;
+    for (int r = 0; r < 8; ++r) {
+        for (int c = 0; c < 200; ++c) lines += c == r ? "" : std::to_string(1000 + c) + " ";
+        lines += "\n";
+    }
+    write("long.dat", lines);
+    ASSERT_EQ(run("codes disassociate " + path("long.dat") + " -k 3 -m 5 --json -o " + path("long.json")), 0)
+        << text("err");
+    EXPECT_EQ((*parse_json(text("out"), "out"))["codes"], 200);
+    EXPECT_EQ(run("verify " + path("long.json")), 0) << text("out");
+    ASSERT_EQ(run("codes apriori " + path("long.dat") + " -k 3 -m 5 -o " + path("long.csv")), 0) << text("err");
+    EXPECT_EQ(run("verify " + path("long.csv")), 0) << text("out");
 }
 
 const char* const visits =
@@ -141,10 +165,12 @@ TEST_F(CodesCommand, MeasuresAndTestsAssociations) {
     write("snps.csv", "patient,snp,genotype\n1,rs1,0\n2,rs1,1\n3,rs1,2\n4,rs1,0\n5,rs1,1\n");
     ASSERT_EQ(run("codes generalize " + path("v.csv") + " -k 2 -o " + path("g.csv")), 0);
     ASSERT_EQ(run("codes phewas --json --original " + path("v.csv") + " --published " + path("g.csv") +
-                  " --genotypes " + path("snps.csv") + " --report " + path("p.html")),
+                  " --genotypes " + path("snps.csv") + " --report " + path("p.html") + " -o " + path("p.csv")),
               0)
         << text("err");
     EXPECT_THAT(text("p.html"), testing::HasSubstr("<svg"));
+    EXPECT_THAT(text("p.csv"), testing::StartsWith("snp,group,description,cases,controls,chi_squared,p,"));
+    EXPECT_THAT(text("p.csv"), testing::HasSubstr("rs1,250,,2,3,"));
     EXPECT_EQ((*parse_json(text("out"), "out"))["snps"].size(), 1U);
     write("bad.csv", "patient,snp,genotype\n1,rs1,7\n");
     EXPECT_EQ(run("codes phewas --original " + path("v.csv") + " --genotypes " + path("bad.csv")), 3);
