@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <cctype>
 
+#include "anon/notes/render.h"
 #include "nlp/analyse.h"
-#include "nlp/propagate.h"
 #include "nlp/rules/date_value.h"
 #include "nlp/rules/patterns.h"
+#include "nlp/unicode.h"
 
 namespace scrim {
 namespace {
@@ -38,6 +39,11 @@ std::vector<std::string> words_of(std::string_view text) {
     return words;
 }
 
+std::string_view trimmed(std::string_view text) {
+    const auto begin = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+    return text.substr(begin, text.find_last_not_of(" \t\r\n") + 1 - begin);
+}
+
 std::string lower(std::string_view text) {
     std::string out(text);
     for (char& c : out) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
@@ -51,13 +57,14 @@ class NoteSearch {
         : original_(original), lexicon_(lexicon) {
         rest_.text = without_marks(released, original.text);
         document_ = analyse(rest_);
+        for (const Token& token : document_.tokens) folded_.push_back(fold_case(document_.text_of(token)));
         squeeze();
     }
 
     // Whether a text is there at token boundaries, in any case; ordinary words that are not used as names are
     // counted apart.
     bool has_text(std::string_view text, Leaks& leaks) const {
-        for (const Span& place : occurrences(document_, text)) {
+        for (const Span& place : places_of(text)) {
             if (!is_ordinary(place)) return true;
             ++leaks.ordinary_words;
         }
@@ -86,6 +93,27 @@ class NoteSearch {
     [[nodiscard]] const std::string& rest() const { return rest_.text; }
 
    private:
+    // Where a text stands as whole tokens, in any case. The tokens are folded once for all texts that are looked for:
+    // hardly any begins one of them.
+    std::vector<Span> places_of(std::string_view text) const {
+        std::vector<Span> out;
+        const std::string wanted = fold_case(trimmed(text));
+        for (std::uint32_t i = 0; i < folded_.size() && !wanted.empty(); ++i) {
+            if (!wanted.starts_with(folded_[i])) continue;
+            const std::uint32_t begin = document_.tokens[i].begin;
+            for (std::uint32_t j = i; j < folded_.size(); ++j) {
+                const std::uint32_t end = document_.tokens[j].end;
+                if (end - begin > 2 * wanted.size() + 8) break;
+                if (fold_case(std::string_view(rest_.text).substr(begin, end - begin)) != wanted) continue;
+                Span& place = out.emplace_back();
+                place.begin = begin;
+                place.end = end;
+                break;
+            }
+        }
+        return out;
+    }
+
     void squeeze() {
         for (std::uint32_t i = 0; i < rest_.text.size(); ++i) {
             const char c = rest_.text[i];
@@ -142,6 +170,7 @@ class NoteSearch {
     const Lexicon& lexicon_;
     Note rest_;  // the released text without its marks
     Document document_;
+    std::vector<std::string> folded_;    // [token]
     std::string squeezed_;               // its letters and digits, lower case
     std::vector<std::uint32_t> places_;  // and where they are
     std::vector<std::string> kept_;      // texts of the original that stay, lower case
@@ -220,7 +249,7 @@ void check_health_details(const Note& original, const ReleasedNote& released, Le
         });
         if (overlaps) continue;
         ++leaks.health_details;
-        const std::string_view detail = original.text_of(span);
+        const std::string detail = with_round_brackets(original.text_of(span));
         std::size_t at = released.text.find(detail, from);
         if (at == std::string::npos) at = released.text.find(detail);  // nested spans go back
         if (at != std::string::npos) {

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <optional>
 
 #include "anon/core/plot.h"
 #include "anon/notes/released_summary.h"
@@ -17,7 +16,6 @@ namespace scrim {
 namespace {
 
 constexpr std::size_t most_clusters = 40;
-constexpr std::size_t deepest_shown = 3;      // of the tree
 constexpr std::size_t most_measured = 20000;  // patients; more take minutes
 
 using Rows = std::vector<std::vector<std::string>>;
@@ -37,13 +35,18 @@ std::string joined(const Json& array) {
 
 std::string figure(const Json& value) {
     if (value.is_number_float()) return fmt::format("{:.4g}", value.get<double>());
+    if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
     return value.is_string() ? value.get<std::string>() : value.dump();
 }
+
+std::string percent(const Json& chance) { return fmt::format("{:.2f}%", 100 * chance.get<double>()); }
 
 std::string method_in_words(const Json& manifest) {
     const std::string method = text_of(manifest, "method");
     if (method == "safe-harbor") return "HIPAA Safe Harbor: the 18 categories are removed, dates are years.";
-    if (method == "k-anonymity") return "k-anonymity: ages and dates are ranges that k patients share.";
+    if (method == "k-anonymity") {
+        return "k-anonymity: ages and dates are ranges, places are cities or states that k patients share.";
+    }
     const std::string drill_down = text_of(manifest, "drill_down");
     return "Value enumeration: patients with like health details form a cluster, and each of the covered values is "
            "shown as a list of values of the patient's cluster. " +
@@ -52,57 +55,69 @@ std::string method_in_words(const Json& manifest) {
                                                : "Lists are not narrowed.");
 }
 
+// One row of the comparison: an attacker against one version of the data.
+struct Attacked {
+    std::string who;      // "age, date and hospital"
+    std::string version;  // "original", "Safe Harbor", "this release"
+    const Json* figures;
+};
+
+// What is asked of the release once, for both copies of the page.
+struct Findings {
+    std::vector<Check> checks;
+    Json risk;
+    Json measures;  // null where they were not made
+    ReleasedPatients patients;
+    ReleasedSummary summary;
+};
+
 class NotesReport {
    public:
-    NotesReport(const Release& release, const ReportOptions& options, NotesReportData data)
-        : release_(release),
-          options_(options),
-          manifest_(release.manifest),
-          data_(std::move(data)),
-          page_(data_.look_at.empty() ? "Report on released notes" : "The steward's report on released notes") {}
-
-    Result<std::string> write() {
-        const NotesTruth* truth = data_.truth;
-        std::optional<NotesTruth> read;
-        if (truth == nullptr && !options_.original.empty()) {
-            auto found = read_truth(release_, options_.original, options_.private_folder, options_.common);
-            if (!found) return found.error();
-            truth = &read.emplace(std::move(*found));
-        }
-        if (auto done = add_short(); !done) return done.error();
-        add_look_at();
-        if (auto done = add_risk(truth); !done) return done.error();
-        if (auto done = add_use(truth); !done) return done.error();
-        if (auto done = add_contents(); !done) return done.error();
+    NotesReport(const Release& release, const Findings& findings, const NotesReportData& data, bool for_steward)
+        : manifest_(release.manifest),
+          findings_(findings),
+          data_(data),
+          k_(release.manifest.value("k", std::size_t{0})),
+          page_(for_steward ? "The steward's report on released notes" : "Report on released notes") {
+        add_short();
+        if (for_steward) add_look_at();
+        add_risk();
+        add_use();
+        add_proof();
+        add_clusters();
+        add_removed();
         add_settings();
-        return page_.html();
     }
+
+    [[nodiscard]] std::string html() const { return page_.html(); }
 
    private:
     // What was done, what is promised, and whether it holds.
-    Result<void> add_short() {
-        VerifyOptions verify;
-        verify.original = options_.original;
-        verify.private_folder = options_.private_folder;
-        verify.common = options_.common;
-        const auto checks = verify_release(release_, verify);
-        if (!checks) return checks.error();
-        const bool holds = std::all_of(checks->begin(), checks->end(), [](const Check& check) { return check.holds; });
-        const std::size_t k = manifest_.value("k", std::size_t{0});
+    void add_short() {
+        const auto& checks = findings_.checks;
+        const bool holds = std::all_of(checks.begin(), checks.end(), [](const Check& check) { return check.holds; });
         page_.heading("In short");
-        std::vector<std::string> lines{fmt::format("{} notes of {} patients are released{}.",
-                                                   figure(manifest_["notes"]), figure(manifest_["patients"]),
-                                                   text_of(manifest_, "unit") == "note"
-                                                       ? "; the input names no patients, so each note counts as one"
-                                                       : ""),
-                                       method_in_words(manifest_)};
-        if (k > 0) {
+        std::vector<std::string> lines{
+            holds ? "Every check of the verifier holds." : "A check FAILS: do not share this release.",
+            fmt::format(
+                "{} notes of {} patients are released{}.", figure(manifest_["notes"]), figure(manifest_["patients"]),
+                text_of(manifest_, "unit") == "note" ? "; the input names no patients, so each note counts as one"
+                                                     : ""),
+            method_in_words(manifest_)};
+        if (k_ > 0) {
             lines.push_back(
-                fmt::format("Promise: whoever knows a patient's {} cannot link him to one record with a "
-                            "chance above 1/{} = {:.3g}, even if he knows this program and its settings.",
-                            joined(manifest_["covered"]), k, 1.0 / static_cast<double>(k)));
+                fmt::format("Promise: whoever knows a patient's {} cannot link that patient to one record with a "
+                            "chance above 1/{} = {}, even knowing this program and its settings.",
+                            joined(manifest_["covered"]), k_, percent(1.0 / static_cast<double>(k_))));
         }
-        lines.push_back(holds ? "Every check of the verifier holds." : "A check FAILS: do not share this release.");
+        for (const Attacked& attacked : attacks()) {
+            if (attacked.version != "this release") continue;
+            lines.push_back(
+                fmt::format("Measured: an attacker who knows {} links a patient with a chance of {} on "
+                            "average and {} at most.",
+                            attacked.who, percent((*attacked.figures)["mean success"]),
+                            percent((*attacked.figures)["highest success"])));
+        }
         lines.push_back("Not covered: " + joined(manifest_.value("kept", Json::array())) +
                         " stay as they are; intervals between dates, health details and style of writing may be known "
                         "to somebody; tagging may have missed an identifier.");
@@ -110,90 +125,119 @@ class NotesReport {
             lines.emplace_back("This release was made with a fixed seed, for tests. It is not for sharing.");
         }
         page_.list(lines);
+    }
+
+    void add_proof() {
         page_.heading("Promise and proof");
         page_.paragraph(
             "The verifier is separate code that reads only what was released (and the originals, if given). "
             "'scrim verify' repeats it.");
         Rows rows{{"check", "holds", "detail"}};
-        for (const auto& check : *checks) rows.push_back({check.name, check.holds ? "yes" : "NO", check.detail});
+        for (const auto& check : findings_.checks) {
+            rows.push_back({check.name, check.holds ? "yes" : "NO", check.detail});
+        }
         page_.table(rows);
-        return {};
     }
 
-    Result<void> add_risk(const NotesTruth* truth) {
+    [[nodiscard]] std::vector<Attacked> attacks() const {
+        std::vector<Attacked> out;
+        const std::string covered = joined(manifest_.value("covered", Json::array()));
+        const std::string known = covered == "none" ? "age, date and hospital" : covered;
+        for (const auto& [who, words] : {std::pair{knows_covered_values, known},
+                                         std::pair{knows_sex_and_race, known + ", and what is kept of sex and race"}}) {
+            for (const auto& [version, words_of_version] :
+                 {std::pair{on_the_original, "original"}, std::pair{under_safe_harbor, "Safe Harbor"},
+                  std::pair{std::string(), "this release"}}) {
+                const auto found = findings_.risk.find(who + version);
+                if (found != findings_.risk.end()) out.push_back({words, words_of_version, &*found});
+            }
+        }
+        return out;
+    }
+
+    void add_risk() {
         page_.heading("Risk before and after");
-        const auto risk = release_risk(release_, truth);
-        if (!risk) return risk.error();
-        Rows rows{{"attack", "figure", "value"}};
-        for (const auto& [name, section] : risk->items()) {
-            if (!section.is_object()) continue;
+        page_.paragraph(
+            "An attacker who knows a patient's true values looks for that patient's record: in the original, in what "
+            "HIPAA Safe Harbor would leave of it, and in this release.");
+        const auto all = attacks();
+        if (all.empty()) {
+            page_.paragraph("The originals were not given: the attacks that need them were not run.");
+        } else {
+            add_attacks(all);
+        }
+        Rows rows{{"from the release alone", "figure", "value"}};
+        for (const char* name : {"lists", "elimination attack"}) {
+            const auto section = findings_.risk.find(name);
+            if (section == findings_.risk.end()) continue;
             bool first = true;
-            for (const auto& [what, value] : section.items()) {
+            for (const auto& [what, value] : section->items()) {
                 rows.push_back({first ? name : "", what, figure(value)});
                 first = false;
             }
         }
-        page_.paragraph(
-            "An attacker who knows a target's true values looks for his record. On the original he finds "
-            "him where nobody has the same values; on the release his chance must stay below the bound.");
-        if (truth != nullptr) add_risk_plot(*risk);
+        if (rows.size() > 1) page_.table(rows);
+    }
+
+    void add_attacks(const std::vector<Attacked>& all) {
+        Rows rows{{"attacker knows", "looks in", "mean chance", "highest chance", "patients above 1/k",
+                   "fewest records that fit"}};
+        BarPlot plot{"Chance to link a patient to a record", "chance", {}, {{"mean", {}, {}}, {"highest", {}, {}}}};
+        std::string before;
+        for (const Attacked& attacked : all) {
+            const Json& figures = *attacked.figures;
+            rows.push_back({attacked.who == before ? "" : attacked.who, attacked.version,
+                            percent(figures["mean success"]), percent(figures["highest success"]),
+                            k_ > 0 ? fmt::format("{} of {}", figure(figures["patients above 1/k"]),
+                                                 figure(figures["patients attacked"]))
+                                   : "-",
+                            figure(figures["fewest candidates"])});
+            const bool more = attacked.who != all.front().who;
+            plot.groups.push_back(attacked.version + (more ? " +" : ""));
+            plot.series[0].y.push_back(figures["mean success"]);
+            plot.series[1].y.push_back(figures["highest success"]);
+            before = attacked.who;
+        }
         page_.table(rows);
-        if (truth == nullptr) {
-            page_.paragraph("The originals were not given: the attacks that need them were not run.");
-        }
-        return {};
+        page_.figure(svg(plot), "Measured success of the simulated attackers; + knows sex and race too.");
     }
 
-    void add_risk_plot(const Json& risk) {
-        BarPlot plot{"Chance to link a patient to his record", "chance", {}, {{"mean", {}, {}}, {"highest", {}, {}}}};
-        for (const auto& [name, section] : risk.items()) {
-            if (!section.is_object() || !section.contains("mean success")) continue;
-            plot.groups.push_back(name.ends_with("original")              ? "original"
-                                  : name.find("sex") != std::string::npos ? "release, sex and race known"
-                                                                          : "release");
-            plot.series[0].y.push_back(section["mean success"]);
-            plot.series[1].y.push_back(section["highest success"]);
-        }
-        if (plot.groups.empty()) return;
-        page_.figure(svg(plot), "Measured success of a simulated attacker who knows the covered values of a target.");
-    }
-
-    Result<void> add_use(const NotesTruth* truth) {
-        const auto patients = read_patients(release_);
-        if (!patients) return patients.error();
+    void add_use() {
         page_.heading("What it keeps of use");
+        const ReleasedPatients& patients = findings_.patients;
         Rows rows{{"attribute", "different values", "shown as one value", "mean length of a list", "longest"}};
-        for (std::size_t a = 0; a < patients->labels.size(); ++a) {
+        for (std::size_t a = 0; a < patients.labels.size(); ++a) {
             std::size_t single = 0;
             std::size_t total = 0;
             std::size_t longest = 0;
-            for (std::size_t i = 0; i < patients->size(); ++i) {
-                const std::size_t size = patients->shown[a].list_of(i).size();
+            for (std::size_t i = 0; i < patients.size(); ++i) {
+                const std::size_t size = patients.shown[a].list_of(i).size();
                 single += size == 1 ? 1 : 0;
                 total += size;
                 longest = std::max(longest, size);
             }
-            const auto count = static_cast<double>(std::max<std::size_t>(1, patients->size()));
-            rows.push_back({patients->labels[a], std::to_string(patients->values[a].size()),
+            const auto count = static_cast<double>(std::max<std::size_t>(1, patients.size()));
+            rows.push_back({patients.labels[a], std::to_string(patients.values[a].size()),
                             fmt::format("{:.1f}%", 100 * static_cast<double>(single) / count),
                             fmt::format("{:.2f}", static_cast<double>(total) / count), std::to_string(longest)});
         }
         if (rows.size() > 1) page_.table(rows);
-        if (truth == nullptr || truth->terms.empty()) return {};
-        if (truth->truth.size() <= most_measured) return add_measures(*truth);
-        page_.paragraph("There are too many patients to measure here: 'scrim risk --original' does it.");
-        return {};
+        if (!findings_.measures.is_null()) {
+            add_measures();
+        } else if (patients.size() > most_measured) {
+            page_.paragraph("There are too many patients to measure more here: 'scrim risk --original' does it.");
+        } else {
+            page_.paragraph("How wrong counts become was not measured: that needs the originals.");
+        }
     }
 
-    Result<void> add_measures(const NotesTruth& truth) {
-        const auto measures = notes_measures(truth, text_of(manifest_, "method"));
-        if (!measures) return measures.error();
+    void add_measures() {
         page_.paragraph(
             "Errors of counts drawn from the release against the original: 0 is no error. The score of "
             "searches is 1 if they find the same hospitals.");
         Rows rows{{"measure", "figure", "value"}};
         BarPlot plot{"Error of counts", "relative error", {}, {{"error", {}, {}}}};
-        for (const auto& [name, section] : measures->items()) {
+        for (const auto& [name, section] : findings_.measures.items()) {
             bool first = true;
             for (const auto& [what, value] : section.items()) {
                 if (value.is_object()) continue;
@@ -206,33 +250,16 @@ class NotesReport {
         }
         if (!plot.groups.empty()) page_.figure(svg(plot), "How wrong counts are that are made with the release.");
         page_.table(rows);
-        return {};
     }
 
-    Result<void> add_contents() {
-        auto notes = ReleasedNotesReader::open(release_.path);
-        if (!notes) return notes.error();
-        const std::size_t k = std::max<std::size_t>(5, manifest_.value("k", std::size_t{0}));
-        const auto summary = summarize_released(*notes, k);
-        if (!summary) return summary.error();
-        if (summary->clusters.size() > 1) add_clusters(*summary, k);
-        page_.heading("What was removed");
-        Rows rows{{"placeholder", "places"}};
-        for (const auto& [kind, count] : summary->placeholders) rows.push_back({kind, std::to_string(count)});
-        rows.push_back({"lists of values", std::to_string(summary->lists)});
-        rows.push_back({"dates and ages relative to the first note", std::to_string(summary->offsets)});
-        page_.table(rows);
-        return {};
-    }
-
-    void add_clusters(const ReleasedSummary& summary, std::size_t k) {
+    void add_clusters() {
+        auto clusters = findings_.summary.clusters;
+        if (clusters.size() < 2) return;
         page_.heading("Clusters");
-        page_.paragraph(
-            fmt::format("{} clusters of patients with like health details. Named are only terms that at "
-                        "least {} patients have.",
-                        summary.clusters.size(), k));
+        page_.paragraph(fmt::format(
+            "{} clusters of patients with like health details. Named are only terms that at least k patients have.",
+            clusters.size()));
         add_tree();
-        auto clusters = summary.clusters;
         if (clusters.size() > most_clusters) {
             std::stable_sort(clusters.begin(), clusters.end(),
                              [](const auto& x, const auto& y) { return x.patients > y.patients; });
@@ -247,33 +274,38 @@ class NotesReport {
         page_.table(rows);
     }
 
-    // The upper part of the tree; the leaves are in the table below it.
+    // The upper part of the tree, as the manifest has it; the leaves are in the table below it.
     void add_tree() {
-        if (data_.tree == nullptr || data_.tree->nodes.empty()) return;
-        Rows rows{{"division", "patients", "leading terms"}};
-        add_node(0, 0, rows);
+        const Json tree = manifest_.value("tree", Json::array());
+        if (tree.size() < 2) return;
+        page_.paragraph("How the patients were divided, from all of them to the third division:");
+        Rows rows{{"division", "patients", "clusters", "leading terms"}};
+        for (const Json& node : tree) {
+            const auto level = node.value("level", std::size_t{0});
+            std::string indent;
+            for (std::size_t i = 0; i < level; ++i) indent += "\u2003";
+            const Json ends = node.value("clusters", Json::array());
+            rows.push_back({level == 0 ? "all" : indent + "\u2514 part", figure(node.value("patients", Json(0))),
+                            ends.size() == 2 ? fmt::format("{} to {}", figure(ends[0]), figure(ends[1])) : "",
+                            joined(node.value("terms", Json::array()))});
+        }
         page_.table(rows);
     }
 
-    void add_node(std::size_t index, std::size_t depth, Rows& rows) const {
-        const ClusterNode& node = data_.tree->nodes[index];
-        std::string terms;
-        for (const std::uint32_t term : node.leading_terms) {
-            terms += (terms.empty() ? "" : ", ") + (*data_.terms)[term];
-        }
-        rows.push_back({depth == 0 ? "all" : std::string(depth, '>') + " part", std::to_string(node.patients), terms});
-        if (node.left < 0 || depth == deepest_shown) return;
-        add_node(static_cast<std::size_t>(node.left), depth + 1, rows);
-        add_node(static_cast<std::size_t>(node.right), depth + 1, rows);
+    void add_removed() {
+        page_.heading("What was removed");
+        Rows rows{{"placeholder", "places"}};
+        for (const auto& [kind, count] : findings_.summary.placeholders) rows.push_back({kind, std::to_string(count)});
+        rows.push_back({"lists of values", std::to_string(findings_.summary.lists)});
+        rows.push_back({"dates and ages relative to the first note", std::to_string(findings_.summary.offsets)});
+        page_.table(rows);
     }
 
     void add_look_at() {
-        if (data_.look_at.empty()) return;
         page_.heading("Notes to look at");
         page_.paragraph(
             "This copy is for the steward alone: it has the ids of the originals. Tagging is most likely to have "
-            "missed "
-            "something in these notes.");
+            "missed something in these notes.");
         if (data_.look_at.size() == 1) {
             page_.paragraph("None stands out.");
         } else {
@@ -285,7 +317,7 @@ class NotesReport {
         page_.heading("Settings and versions");
         Rows rows{{"what", "value"}};
         for (const auto& [name, value] : manifest_.items()) {
-            if (name == "tree" || name == "files" || name == "policy") continue;
+            if (name == "policy" || name == "files" || name == "tree") continue;
             if (value.is_array()) {
                 rows.push_back({name, joined(value)});
             } else if (value.is_object()) {
@@ -308,17 +340,58 @@ class NotesReport {
         page_.table(actions);
     }
 
-    const Release& release_;
-    const ReportOptions& options_;
     const Json& manifest_;
-    NotesReportData data_;
+    const Findings& findings_;
+    const NotesReportData& data_;
+    std::size_t k_;
     Page page_;
 };
 
+Result<Findings> find(const Release& release, const ReportOptions& options, const NotesReportData& data,
+                      const NotesTruth* truth) {
+    Findings out;
+    if (data.checks) {
+        out.checks = *data.checks;
+    } else {
+        auto checks = verify_release(release, {options.original, options.common, options.private_folder});
+        if (!checks) return checks.error();
+        out.checks = std::move(*checks);
+    }
+    auto risk = release_risk(release, truth);
+    if (!risk) return risk.error();
+    out.risk = std::move(*risk);
+    auto patients = read_patients(release);
+    if (!patients) return patients.error();
+    out.patients = std::move(*patients);
+    if (truth != nullptr && !truth->terms.empty() && truth->truth.size() <= most_measured) {
+        auto measures = notes_measures(*truth, text_of(release.manifest, "method"));
+        if (!measures) return measures.error();
+        out.measures = std::move(*measures);
+    }
+    auto notes = ReleasedNotesReader::open(release.path);
+    if (!notes) return notes.error();
+    auto summary = summarize_released(*notes, std::max<std::size_t>(5, release.manifest.value("k", std::size_t{0})));
+    if (!summary) return summary.error();
+    out.summary = std::move(*summary);
+    return out;
+}
+
 }  // namespace
 
-Result<std::string> notes_report(const Release& release, const ReportOptions& options, NotesReportData data) {
-    return NotesReport(release, options, std::move(data)).write();
+Result<NotesReports> notes_reports(const Release& release, const ReportOptions& options, NotesReportData data) {
+    const NotesTruth* truth = data.truth;
+    std::optional<NotesTruth> read;
+    if (truth == nullptr && !options.original.empty()) {
+        auto found = read_truth(release, options.original, options.private_folder, options.common);
+        if (!found) return found.error();
+        truth = &read.emplace(std::move(*found));
+    }
+    const auto findings = find(release, options, data, truth);
+    if (!findings) return findings.error();
+    NotesReports out;
+    out.board = NotesReport(release, *findings, data, false).html();
+    if (!data.look_at.empty()) out.steward = NotesReport(release, *findings, data, true).html();
+    return out;
 }
 
 }  // namespace scrim

@@ -41,23 +41,25 @@ Json of_links(const LinkAttack& attack) {
             {"mean candidates", attack.candidates}, {"fewest candidates", attack.fewest_candidates}};
 }
 
-}  // namespace
-
-namespace {
-
+// Every attacker against the original, against what Safe Harbor would leave, and against the release.
 Json of_attackers(const NotesTruth& notes, const Json& manifest) {
     Json risk;
-    LinkOptions options;
-    options.k = std::max(1U, k_of(manifest));
-    options.eliminates = false;
-    risk["attacker who knows the covered values, on the original"] =
-        of_links(attack_links(notes.truth, unhidden(notes.truth), options));
-    options.eliminates = manifest.value("method", std::string()) == "enumerate";
-    risk["attacker who knows the covered values"] = of_links(attack_links(notes.truth, notes.shown, options));
-    options.kept_class = notes.kept_class;
-    if (!options.kept_class.empty()) {
-        risk["attacker who also knows sex and race"] = of_links(attack_links(notes.truth, notes.shown, options));
-    }
+    const std::string method = manifest.value("method", std::string());
+    const auto attack = [&](const std::string& who, const std::vector<std::vector<std::uint32_t>>& kept) {
+        LinkOptions options;
+        options.k = std::max(1U, k_of(manifest));
+        options.kept = kept;
+        options.eliminates = false;
+        risk[who + on_the_original] = of_links(attack_links(notes.truth, unhidden(notes.truth), options));
+        if (method != "safe-harbor") {
+            const Patients years = as_safe_harbor(notes.truth);
+            risk[who + under_safe_harbor] = of_links(attack_links(years, unhidden(years), options));
+        }
+        options.eliminates = method == "enumerate";
+        risk[who] = of_links(attack_links(notes.truth, notes.shown, options));
+    };
+    attack(knows_covered_values, {});
+    if (!notes.kept.empty()) attack(knows_sex_and_race, notes.kept);
     return risk;
 }
 

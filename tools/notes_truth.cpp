@@ -4,10 +4,12 @@
 #include <map>
 #include <optional>
 
+#include "anon/notes/k_anonymity.h"
 #include "anon/notes/list_index.h"
 #include "anon/notes/policy.h"
 #include "nlp/base/parallel.h"
 #include "nlp/terms.h"
+#include "tools/notes_kept.h"
 #include "tools/place_grain.h"
 #include "tools/release_notes.h"
 
@@ -17,27 +19,8 @@ namespace {
 struct ReadNote {
     NoteFacts facts;
     std::vector<std::string> terms;
-    std::string kept;  // sex and race as written
+    KeptOfNote kept;
 };
-
-std::string sex_of(const Note& note) {
-    for (const Span& span : note.spans) {
-        if (span.label != Label::gender) continue;
-        std::string word(span.value.empty() ? note.text_of(span) : std::string_view(span.value));
-        for (char& c : word) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-        const bool female = word.starts_with("f") || word.starts_with("w") || word == "girl" ||
-                            word.starts_with("she") || word.starts_with("her") || word == "lady";
-        return female ? "female" : "male";
-    }
-    return "";
-}
-
-std::string race_of(const Note& note) {
-    for (const Span& span : note.spans) {
-        if (span.label == Label::race) return span.value.empty() ? std::string(note.text_of(span)) : span.value;
-    }
-    return "";
-}
 
 // The policy that the values are brought to a grain by.
 Result<Policy> policy_of(const Release& release) {
@@ -48,7 +31,7 @@ Result<Policy> policy_of(const Release& release) {
 }
 
 Result<std::vector<ReadNote>> read_facts(const std::vector<Note>& originals, const Policy& policy,
-                                         const CommonOptions& common) {
+                                         const KeptValues& kept, const CommonOptions& common) {
     const bool details = std::any_of(originals.begin(), originals.end(), [](const Note& note) {
         return std::any_of(note.spans.begin(), note.spans.end(),
                            [](const Span& span) { return class_of(span.label) == Class::hmd; });
@@ -60,8 +43,7 @@ Result<std::vector<ReadNote>> read_facts(const std::vector<Note>& originals, con
     std::vector<ReadNote> out(originals.size());
     parallel_for(originals.size(), common.threads, [&](std::size_t i) {
         const Note prepared = preparer->prepare(Note(originals[i]));
-        out[i] = {facts_of(prepared, policy), terms_of(prepared, **lexicon),
-                  sex_of(prepared) + "|" + race_of(prepared)};
+        out[i] = {facts_of(prepared, policy), terms_of(prepared, **lexicon), kept.of(prepared)};
     });
     return out;
 }
@@ -71,7 +53,7 @@ struct Linked {
     std::uint32_t cluster = 0;
     std::uint32_t in_table = 0;
     std::map<std::string, std::vector<std::string>> lists;
-    std::string kept;
+    KeptOfNote kept;
     std::vector<std::string> terms;
 };
 
@@ -91,7 +73,9 @@ std::vector<Linked> link_patients(const std::vector<ReleasedNote>& released, con
         if (match[n] == no_original) continue;
         linked[note.patient] = true;
         patient.in_table = table.patient_of(match[n]);
-        if (patient.kept.size() <= 1) patient.kept = notes[match[n]].kept;
+        for (std::size_t i = 0; i < patient.kept.size(); ++i) {
+            if (patient.kept[i].empty()) patient.kept[i] = notes[match[n]].kept[i];
+        }
         const auto& terms = notes[match[n]].terms;
         patient.terms.insert(patient.terms.end(), terms.begin(), terms.end());
     }
@@ -107,7 +91,8 @@ std::vector<Linked> link_patients(const std::vector<ReleasedNote>& released, con
 }
 
 // The true values that each shown list allows. A list names them; a range or a year allows all from the least to the
-// greatest that somebody has who shows it; where nothing is shown, or a placeholder, all are allowed.
+// greatest that somebody has who shows it; a city or state all that lie in it; where nothing is shown, or a
+// placeholder, all are allowed.
 void show_allowed(const std::vector<Linked>& patients, const Attribute& attribute, std::size_t a, ListIndex& index) {
     std::map<std::string, std::uint32_t> numbers;
     for (std::uint32_t v = 0; v < attribute.values.size(); ++v) numbers.emplace(attribute.values[v], v);
@@ -140,7 +125,9 @@ void show_allowed(const std::vector<Linked>& patients, const Attribute& attribut
             } else if (ordered && found != range.end()) {
                 for (std::uint32_t v = found->second.first; v <= found->second.second; ++v) allowed.push_back(v);
             } else {
-                everything = true;
+                const auto inside = values_in(attribute, list->second[w]);
+                allowed.insert(allowed.end(), inside.begin(), inside.end());
+                everything = inside.empty();
             }
         }
         std::sort(allowed.begin(), allowed.end());
@@ -160,7 +147,7 @@ Result<NotesTruth> read_truth(const Release& release, const std::string& origina
     if (!released) return released.error();
     const auto match = match_originals(release, *released, *originals, private_folder);
     if (!match) return match.error();
-    const auto notes = read_facts(*originals, *policy, common);
+    const auto notes = read_facts(*originals, *policy, KeptValues(release.manifest), common);
     if (!notes) return notes.error();
     const auto place_grain = make_place_grain();
     if (!place_grain) return place_grain.error();
@@ -171,14 +158,15 @@ Result<NotesTruth> read_truth(const Release& release, const std::string& origina
 
     NotesTruth out;
     const auto patients = link_patients(*released, *match, table, *notes, out.without_original);
-    std::map<std::string, std::uint32_t> kept;
+    KeptClasses kept;
     for (const auto& patient : patients) {
+        kept.add(static_cast<std::uint32_t>(out.truth.cluster.size()), patient.kept);
         out.truth.cluster.push_back(patient.cluster);
-        out.kept_class.push_back(kept.emplace(patient.kept, static_cast<std::uint32_t>(kept.size())).first->second);
         out.terms.push_back(patient.terms);
     }
+    out.kept = kept.take(patients.size());
     for (const Attribute& attribute : table.attributes()) {
-        Attribute aligned{attribute.label, attribute.values, {}};
+        Attribute aligned{attribute.label, attribute.values, {}, attribute.places};
         for (const auto& patient : patients) aligned.held_by.push_back(attribute.held_by[patient.in_table]);
         out.truth.attributes.push_back(std::move(aligned));
     }

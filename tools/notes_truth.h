@@ -11,11 +11,11 @@ namespace scrim {
 
 // A release of notes beside the truth: patients in the order of the release.
 struct NotesTruth {
-    Patients truth;                               // clusters of the release, true values of the original
-    std::vector<ShownLists> shown;                // the true values that what is shown allows
-    std::vector<std::uint32_t> kept_class;        // [patient] numbers his sex and race, which the release keeps
-    std::vector<std::vector<std::string>> terms;  // [patient] his health details
-    std::size_t without_original = 0;             // patients who are left out
+    Patients truth;                                // clusters of the release, true values of the original
+    std::vector<ShownLists> shown;                 // the true values that what is shown allows
+    std::vector<std::vector<std::uint32_t>> kept;  // what the release keeps of sex and race, as in LinkOptions
+    std::vector<std::vector<std::string>> terms;   // [patient] his health details
+    std::size_t without_original = 0;              // patients who are left out
 };
 
 // Reads the original as a release does and links its patients to those of the release. Safe Harbor is compared at

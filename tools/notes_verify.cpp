@@ -1,7 +1,6 @@
 // The verifier for releases of notes: what was released by itself, then against the originals.
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -9,30 +8,14 @@
 #include "nlp/base/parallel.h"
 #include "nlp/formats/file_names.h"
 #include "tools/leaks.h"
+#include "tools/notes_named.h"
 #include "tools/notes_original.h"
 #include "tools/notes_release.h"
+#include "tools/notes_safe_harbor.h"
+#include "tools/release_models.h"
 
 namespace scrim {
 namespace {
-
-constexpr std::size_t most_named = 5;
-
-// The ids of the first notes of a kind, to look at. Released ids say nothing of the original.
-class NamedNotes {
-   public:
-    void add(const std::string& id) {
-        ++count_;
-        if (ids_.size() < most_named) ids_.push_back(id);
-    }
-    [[nodiscard]] std::string text() const {
-        if (count_ == 0) return "";
-        return fmt::format(", in {} notes: {}{}", count_, fmt::join(ids_, ", "), count_ > ids_.size() ? ", ..." : "");
-    }
-
-   private:
-    std::size_t count_ = 0;
-    std::vector<std::string> ids_;
-};
 
 struct Totals {
     Leaks leaks;
@@ -90,6 +73,12 @@ Result<void> check_originals(const Release& release, const VerifyOptions& option
 Result<std::vector<Check>> verify_notes_release(const Release& release, const VerifyOptions& options) {
     auto checks = verify_notes(release, file_name_for);
     if (!checks) return checks.error();
+    if (auto models = check_models(release.manifest)) checks->push_back(std::move(*models));
+    if (release.manifest.value("method", std::string()) == "safe-harbor") {
+        const auto categories = check_safe_harbor(release, options);
+        if (!categories) return categories.error();
+        checks->insert(checks->end(), categories->begin(), categories->end());
+    }
     if (options.original.empty()) return checks;
     if (const auto done = check_originals(release, options, *checks); !done) return done.error();
     return checks;

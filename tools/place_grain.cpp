@@ -50,21 +50,55 @@ std::string state_of_city(const Lexicon& lexicon, std::string_view city) {
     return state;
 }
 
-// "boston medical center": the longest beginning that is a city.
+std::string with_capitals(std::string_view words) {
+    std::string out(words);
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const bool first = i == 0 || out[i - 1] == ' ';
+        if (first && out[i] >= 'a' && out[i] <= 'z') out[i] = static_cast<char>(out[i] - 'a' + 'A');
+    }
+    return out;
+}
+
+// "boston medical center", "good samaritan hospital los angeles": the longest beginning that is a city, else the
+// longest end.
 std::string city_of_hospital(const Lexicon& lexicon, std::string_view hospital) {
-    std::string_view rest = hospital;
-    while (true) {
-        const auto blank = rest.rfind(' ');
-        if (blank == std::string_view::npos) return {};
-        rest = rest.substr(0, blank);
-        if (lexicon.is(LexiconKind::city, rest)) break;
+    for (auto blank = hospital.rfind(' '); blank != std::string_view::npos && blank > 0;
+         blank = hospital.rfind(' ', blank - 1)) {
+        const std::string_view start = hospital.substr(0, blank);
+        if (lexicon.is(LexiconKind::city, start) && !lexicon.is(LexiconKind::state, start)) return with_capitals(start);
     }
-    std::string city(rest);
-    for (std::size_t i = 0; i < city.size(); ++i) {
-        const bool first = i == 0 || city[i - 1] == ' ';
-        if (first && city[i] >= 'a' && city[i] <= 'z') city[i] = static_cast<char>(city[i] - 'a' + 'A');
+    for (auto blank = hospital.find(' '); blank != std::string_view::npos; blank = hospital.find(' ', blank + 1)) {
+        const std::string_view end = hospital.substr(blank + 1);
+        if (lexicon.is(LexiconKind::city, end) && !lexicon.is(LexiconKind::hospital_word, end))
+            return with_capitals(end);
     }
-    return city;
+    return {};
+}
+
+// "university of west virginia hospitals": the longest run of words that is a state's name.
+std::string state_in_name(const Lexicon& lexicon, std::string_view name) {
+    std::string found;
+    std::size_t longest = 3;  // postal codes are too short to be meant
+    for (std::size_t begin = 0; begin < name.size(); begin = std::min(name.find(' ', begin), name.size() - 1) + 1) {
+        for (std::size_t end = name.find(' ', begin);; end = name.find(' ', end + 1)) {
+            end = std::min(end, name.size());
+            const std::string_view words = name.substr(begin, end - begin);
+            const auto state = lexicon.entries(words).first(LexiconKind::state);
+            if (state && words.size() > longest) {
+                longest = words.size();
+                found = part_of(state->attribute, 0);
+            }
+            if (end == name.size()) break;
+        }
+    }
+    return found;
+}
+
+std::string hospital_at(const Lexicon& lexicon, Grain grain, std::string_view hospital) {
+    const std::string city = city_of_hospital(lexicon, hospital);
+    if (grain == Grain::city) return city;
+    const std::string state = city.empty() ? std::string() : state_of_city(lexicon, city);
+    return state.empty() ? state_in_name(lexicon, hospital) : state;
 }
 
 }  // namespace
@@ -76,10 +110,7 @@ Result<PlaceGrain> make_place_grain() {
     return PlaceGrain([&lexicon](Label label, Grain grain, std::string_view value) -> std::string {
         if (label == Label::zip) return zip_at(lexicon, grain, value);
         if (label == Label::city && grain == Grain::state) return state_of_city(lexicon, value);
-        if (label == Label::hospital) {
-            const std::string city = city_of_hospital(lexicon, value);
-            return grain == Grain::city || city.empty() ? city : state_of_city(lexicon, city);
-        }
+        if (label == Label::hospital) return hospital_at(lexicon, grain, value);
         return {};
     });
 }

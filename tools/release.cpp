@@ -5,187 +5,20 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
-#include <filesystem>
 #include <map>
 #include <memory>
-#include <utility>
+#include <string>
+#include <vector>
 
-#include "anon/core/release.h"
+#include "nlp/base/json.h"
 #include "tools/notes_options.h"
-#include "tools/place_grain.h"
-#include "tools/release_folder.h"
-#include "tools/release_input.h"
-#include "tools/release_manifest.h"
-#include "tools/release_notes.h"
-#include "tools/release_options.h"
-#include "tools/release_private.h"
-#include "tools/release_report.h"
-#include "tools/release_structured.h"
-#include "tools/surrogates.h"
-#include "tools/verify.h"
+#include "tools/release_run.h"
 
 namespace scrim {
 namespace {
 
-namespace fs = std::filesystem;
-
-Result<void> check_options(const ReleaseOptions& options) {
-    const bool promises = options.plan.method != ReleaseMethod::safe_harbor;
-    if (promises && options.plan.k < 2) {
-        return usage_error("--k must be at least 2", "with k = 1 nobody is hidden among others");
-    }
-    if (options.private_folder.empty()) return {};
-    const auto inside = fs::path(options.private_folder)
-                            .lexically_normal()
-                            .lexically_relative(fs::path(options.output).lexically_normal());
-    if (!inside.empty() && *inside.begin() != "..") {
-        return usage_error("the private folder is inside of the release", "name a place outside of it with --private");
-    }
-    return {};
-}
-
-// Tagged notes and standard input wait here between the passes; gone after a run that went well.
-std::string work_folder_of(const ReleaseOptions& options) {
-    if (!options.private_folder.empty()) return (fs::path(options.private_folder) / "work").string();
-    fs::path output = fs::path(options.output).lexically_normal();
-    if (!output.has_filename()) output = output.parent_path();
-    return (output.parent_path() / ("." + output.filename().string() + ".work")).string();
-}
-
-void remove_folder(const std::string& path) {
-    std::error_code failure;
-    fs::remove_all(path, failure);
-}
-
-// A release that fails its own verification is not published. The published drill-down is known not to be safe: it
-// is written for comparison, and its manifest says so.
-Result<void> prove(const ReleaseOptions& options, const ReleaseFolder& folder) {
-    const auto release = open_release(folder.folder());
-    if (!release) return release.error();
-    VerifyOptions verify;
-    verify.common = options.common;
-    const auto checks = verify_release(*release, verify);
-    if (!checks) return checks.error();
-    for (const Check& check : *checks) {
-        if (check.holds) continue;
-        const std::string problem = check.name + ": " + check.detail;
-        if (options.plan.method != ReleaseMethod::enumerate || options.plan.drill_down != DrillDown::paper) {
-            return check_failed("the release fails its own verification and is not written: " + problem);
-        }
-        remark(options.common, "not for sharing, --drill-down paper is not safe: " + problem);
-    }
-    return {};
-}
-
-void say_what_was_found(const ReleaseOptions& options, const WrittenNotes& written) {
-    if (!written.searched_again.empty()) {
-        remark(options.common, fmt::format("in {} notes a hidden value was found once more and masked; look at them",
-                                           written.searched_again.size()));
-    }
-    if (!written.withheld.empty()) {
-        remark(options.common,
-               fmt::format("the text of {} notes is withheld, because a hidden value could not be taken out of it",
-                           written.withheld.size()));
-    }
-}
-
-struct Outcome {
-    std::size_t notes = 0;
-    std::size_t patients = 0;
-    std::size_t clusters = 0;
-    std::uint64_t bad = 0;
-    int signal = 0;
-};
-
-// The whole run: read what is there, gather facts, decide lists, write the notes, prove the promise, publish.
-Result<Outcome> release_notes(const ReleaseOptions& options) {
-    if (auto fine = check_options(options); !fine) return fine.error();
-    auto policy = options.tag.policy.empty() ? Result<Policy>(default_policy()) : read_policy(options.tag.policy);
-    if (!policy) return policy.error();
-    if (!options.structured.empty()) {
-        if (auto fine = check_structured(options, *policy); !fine) return fine.error();
-    }
-    auto folder = ReleaseFolder::open(options.output, options.overwrite);
-    if (!folder) return folder.error();
-    const auto key = options.seed ? Result<Key>(Key::from_seed(*options.seed)) : Key::secret();
-    if (!key) return key.error();
-    if (!options.private_folder.empty()) {
-        if (auto made = make_private_folder(options.private_folder); !made) return made.error();
-    }
-    const std::string work = work_folder_of(options);
-    if (auto made = make_private_folder(work); !made) return made.error();
-
-    const auto input = open_release_input(options, work);
-    if (!input) return input.error();
-    Outcome outcome;
-    outcome.bad = input->bad;
-    outcome.signal = input->signal;
-    if (input->signal != 0) return outcome;
-
-    const auto place_grain = make_place_grain();
-    if (!place_grain) return place_grain.error();
-    PatientTable table(policy_for(options.plan.method, *policy), *place_grain);
-    const auto preparer = make_preparer(table.policy(), input->add_health_details);
-    if (!preparer) return preparer.error();
-    NotePass pass{"read", input->path, input->read, options.common, options.strict, false};
-    const auto gathered = gather_facts(pass, *preparer, table.policy(), table);
-    if (!gathered) return gathered.error();
-    outcome.bad += gathered->bad;
-    if (gathered->notes == 0) return bad_input("there is no note in the input", {options.input, {}, 0});
-
-    PlanOptions plan_options = options.plan;
-    plan_options.threads = options.common.threads;
-    const auto plan = make_plan(table, plan_options, *key);
-    if (!plan) return plan.error();
-
-    const auto surrogates = Surrogates::make(*key);
-    if (!surrogates) return surrogates.error();
-    RenderHooks hooks;
-    hooks.place_grain = *place_grain;
-    hooks.is_rare = [&](Label label, std::string_view value) {
-        return table.patients_with(label, value) < options.plan.k;
-    };
-    hooks.surrogate = [&](Label, std::string_view text) { return surrogates->name_for(text); };
-
-    const Json manifest = release_manifest(options, *input, table);
-    const auto leaks = LeakSearch::make(manifest);
-    if (!leaks) return leaks.error();
-    const ReleaseNames names = draw_names(table.notes(), table.patients(), *key);
-    pass.what = "write";
-    pass.silent = true;
-    const auto written = write_notes(
-        pass, *preparer, {&table, &*plan, &hooks, options.keep_ids ? nullptr : &names, &gathered->number_of, &*leaks},
-        *folder);
-    if (!written) return written.error();
-    say_what_was_found(options, *written);
-    std::vector<std::string> files{folder->path("notes.jsonl")};
-    if (!options.structured.empty()) {
-        files.push_back(folder->path("structured.csv"));
-        const auto rows = release_structured(options, table, *plan, hooks, written->links, files.back());
-        if (!rows) return rows.error();
-        if (rows->left_out > 0) {
-            remark(options.common, fmt::format("{} rows of {} are of nobody in the release and left out",
-                                               rows->left_out, options.structured));
-        }
-    }
-    if (auto done = write_manifest(folder->path("manifest.json"), manifest, files); !done) return done.error();
-    if (auto proved = prove(options, *folder); !proved) return proved.error();
-    if (auto done = write_reports(options, table, *plan, folder->folder(), *written); !done) return done.error();
-    if (!options.private_folder.empty()) {
-        if (auto done = write_private(options.private_folder, *key, *written); !done) return done.error();
-    }
-    if (auto done = folder->publish(); !done) return done.error();
-    remove_folder(work);
-    outcome.notes = table.notes();
-    outcome.patients = table.patients();
-    for (const std::uint32_t cluster : plan->patients.cluster) {
-        outcome.clusters = std::max<std::size_t>(outcome.clusters, cluster + 1);
-    }
-    return outcome;
-}
-
 int run(const ReleaseOptions& options) {
-    const auto outcome = release_notes(options);
+    const auto outcome = run_release(options);
     if (!outcome) return fail(outcome.error());
     if (outcome->signal != 0) {
         remark(options.common, "stopped while tagging: run the same command again for the rest");

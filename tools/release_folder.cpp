@@ -36,6 +36,11 @@ Error cannot_write(const fs::path& path) {
                      "is there room, and may you write there?");
 }
 
+// A hidden neighbour of the release.
+fs::path beside(const fs::path& output, const std::string& ending) {
+    return output.parent_path() / ("." + output.filename().string() + ending);
+}
+
 void set_time(const fs::path& path) {
     const struct timespec times[2] = {{file_time, 0}, {file_time, 0}};
     ::utimensat(AT_FDCWD, path.c_str(), times, 0);
@@ -58,6 +63,8 @@ Result<ReleaseFolder> ReleaseFolder::open(const std::string& output, bool overwr
     out.output_ = fs::path(output).lexically_normal();
     if (!out.output_.has_filename()) out.output_ = out.output_.parent_path();
     std::error_code failure;
+    // A run that was stopped between the two moves of publish() left the older release beside its place.
+    if (!fs::exists(out.output_, failure)) fs::rename(beside(out.output_, ".old"), out.output_, failure);
     const bool taken = fs::exists(out.output_, failure) &&
                        !(fs::is_directory(out.output_, failure) && fs::is_empty(out.output_, failure));
     if (taken && (!overwrite || !fs::exists(out.output_ / "manifest.json", failure))) {
@@ -66,7 +73,7 @@ Result<ReleaseFolder> ReleaseFolder::open(const std::string& output, bool overwr
     }
     const fs::path parent = out.output_.parent_path();
     if (auto made = make_folder(parent.empty() ? fs::path(".") : parent); !made) return made.error();
-    out.folder_ = parent / ("." + out.output_.filename().string() + ".partial");
+    out.folder_ = beside(out.output_, ".partial");
     fs::remove_all(out.folder_, failure);
     if (auto made = make_folder(out.folder_ / "notes"); !made) return made.error();
     const std::string spool = (out.folder_ / "spool").string();
@@ -131,7 +138,7 @@ Result<void> ReleaseFolder::publish() {
     std::error_code failure;
     for (const auto& entry : fs::recursive_directory_iterator(folder_, failure)) set_time(entry.path());
     set_time(folder_);
-    const fs::path old = output_.parent_path() / ("." + output_.filename().string() + ".old");
+    const fs::path old = beside(output_, ".old");
     fs::remove_all(old, failure);
     const bool replaces = fs::exists(output_, failure);
     if (replaces) fs::rename(output_, old, failure);

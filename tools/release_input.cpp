@@ -57,27 +57,6 @@ Result<Contents> look_into(const std::string& path, ReadOptions read) {
     return contents;
 }
 
-// What the input's files are: names, sizes and times, so that tagged notes of another input are not taken for its.
-std::string files_of(const std::string& path) {
-    std::vector<std::string> lines;
-    std::error_code failure;
-    const auto add = [&](const fs::path& file) {
-        const auto time = fs::last_write_time(file, failure).time_since_epoch().count();
-        lines.push_back(fmt::format("{} {} {}", file.string(), fs::file_size(file, failure), time));
-    };
-    if (fs::is_directory(path, failure)) {
-        for (const auto& entry : fs::recursive_directory_iterator(path, failure)) {
-            if (entry.is_regular_file(failure)) add(entry.path());
-        }
-    } else {
-        add(path);
-    }
-    std::sort(lines.begin(), lines.end());
-    std::string all;
-    for (const auto& line : lines) all += line + "\n";
-    return checksum(all);
-}
-
 Result<void> tag_into(const ReleaseOptions& options, const std::string& work_folder, ReleaseInput& input) {
     BatchOptions batch;
     batch.command = "tag";
@@ -92,8 +71,9 @@ Result<void> tag_into(const ReleaseOptions& options, const std::string& work_fol
     if (!settings) return settings.error();
     batch.fingerprint = *settings;
     const std::string done_path = (fs::path(work_folder) / "tagged.done").string();
-    const std::string mark = checksum(fmt::format("{}\n{}\n{}\n{}\n{}", SCRIM_VERSION, *settings, files_of(input.path),
-                                                  batch.read.text_column, batch.read.patient_column));
+    const std::string mark =
+        checksum(fmt::format("{}\n{}\n{}\n{}\n{}", SCRIM_VERSION, *settings, input_files(input.path),
+                             batch.read.text_column, batch.read.patient_column));
     input.path = batch.output;
     input.read = ReadOptions();
     input.tagged_here = true;
@@ -114,6 +94,26 @@ Result<void> tag_into(const ReleaseOptions& options, const std::string& work_fol
 }
 
 }  // namespace
+
+std::string input_files(const std::string& path) {
+    std::vector<std::string> lines;
+    std::error_code failure;
+    const auto add = [&](const fs::path& file) {
+        const auto time = fs::last_write_time(file, failure).time_since_epoch().count();
+        lines.push_back(fmt::format("{} {} {}", file.string(), fs::file_size(file, failure), time));
+    };
+    if (fs::is_directory(path, failure)) {
+        for (const auto& entry : fs::recursive_directory_iterator(path, failure)) {
+            if (entry.is_regular_file(failure)) add(entry.path());
+        }
+    } else {
+        add(path);
+    }
+    std::sort(lines.begin(), lines.end());
+    std::string all;
+    for (const auto& line : lines) all += line + "\n";
+    return checksum(all);
+}
 
 Result<ReleaseInput> open_release_input(const ReleaseOptions& options, const std::string& work_folder) {
     ReleaseInput input;

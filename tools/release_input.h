@@ -19,6 +19,10 @@ struct ReleaseInput {
     int signal = 0;                   // that stopped the tagging; 0 if it went to its end
 };
 
+// What the input's files are, as one checksum of names, sizes and times: what was made of another input is not taken
+// for what was made of this one.
+[[nodiscard]] std::string input_files(const std::string& path);
+
 // Looks whether the input is tagged, and tags it into `work_folder` if not. A stopped tagging run goes on where it
 // ended when the same command is run again; a finished one is used again. Standard input is kept in the work folder,
 // because a release reads its notes twice.

@@ -12,8 +12,9 @@
 namespace scrim {
 
 // What the manifest of a note release says: method, promise, what it covers and what it does not, the policy
-// without its lists. Nothing of the input.
-[[nodiscard]] Json release_manifest(const ReleaseOptions& options, const ReleaseInput& input,
-                                    const PatientTable& table);
+// without its lists, the models that tagged, the upper part of the tree of clusters with terms that k patients have.
+// Nothing of the input.
+[[nodiscard]] Result<Json> release_manifest(const ReleaseOptions& options, const ReleaseInput& input,
+                                            const PatientTable& table, const ReleasePlan& plan);
 
 }  // namespace scrim

@@ -16,6 +16,7 @@ struct GatheredNote {
     std::string patient_id;
     NoteFacts facts;
     std::vector<std::string> terms;
+    KeptOfNote kept;
 };
 
 // One note on its way out.
@@ -90,17 +91,22 @@ Result<ReleasePreparer> make_preparer(const Policy& policy, bool add_health_deta
 }
 
 Result<NotePassOutcome> gather_facts(const NotePass& pass, const ReleasePreparer& preparer, const Policy& policy,
-                                     PatientTable& table) {
+                                     PatientTable& table, KeptClasses& kept) {
     const auto lexicon = Lexicon::builtin();
     if (!lexicon) return lexicon.error();
+    const auto is_kept = [&](Label label) { return policy.of(label).action == Action::keep; };
+    const KeptValues kept_values(is_kept(Label::gender), is_kept(Label::race));
     return for_each_note<GatheredNote>(
         pass,
         [&](std::size_t, Note&& note) {
             const Note prepared = preparer.prepare(std::move(note));
-            return GatheredNote{prepared.patient_id, facts_of(prepared, policy), terms_of(prepared, **lexicon)};
+            return GatheredNote{prepared.patient_id, facts_of(prepared, policy), terms_of(prepared, **lexicon),
+                                kept_values.of(prepared)};
         },
         [&](GatheredNote&& note) -> Result<void> {
+            const auto number = static_cast<std::uint32_t>(table.notes());
             table.add(note.patient_id, note.facts, note.terms);
+            kept.add(table.patient_of(number), note.kept);
             return {};
         });
 }
@@ -132,7 +138,7 @@ class NoteFinisher {
             if (!options_.leaks->search(note, released).none()) {
                 out.withheld = true;
                 prepared.spans.clear();
-                released.text = "[TEXT WITHHELD]\n";
+                released.text = "[" + std::string(text_withheld) + "]\n";
             }
         }
         for (const Span& span : prepared.spans) ++out.spans[static_cast<std::size_t>(span.label)];

@@ -11,6 +11,7 @@
 #include "nlp/release/prepare.h"
 #include "tools/leaks.h"
 #include "tools/note_pass.h"
+#include "tools/notes_kept.h"
 #include "tools/release_folder.h"
 #include "tools/release_input.h"
 
@@ -19,9 +20,9 @@ namespace scrim {
 // The note as a release takes it, for the policy: which give-aways matter, which words are allowed.
 [[nodiscard]] Result<ReleasePreparer> make_preparer(const Policy& policy, bool add_health_details);
 
-// The first reading: gathers the facts and terms of every note, no text.
+// The first reading: gathers the facts and terms of every note, no text, and what is kept of sex and race.
 [[nodiscard]] Result<NotePassOutcome> gather_facts(const NotePass& pass, const ReleasePreparer& preparer,
-                                                   const Policy& policy, PatientTable& table);
+                                                   const Policy& policy, PatientTable& table, KeptClasses& kept);
 
 // What the link to the originals holds of a note.
 struct NoteLink {

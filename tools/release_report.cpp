@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "anon/core/release.h"
+#include "anon/notes/k_anonymity.h"
 #include "anon/notes/released_notes.h"
 #include "nlp/base/output.h"
 #include "tools/notes_report.h"
@@ -13,31 +14,6 @@ namespace scrim {
 namespace {
 
 constexpr std::size_t most_listed = 500;
-
-// What the plan knows of the originals, so that they need not be read again.
-NotesTruth truth_of(const PatientTable& table, const ReleasePlan& plan) {
-    NotesTruth out;
-    out.truth = plan.patients;
-    out.shown = plan.shown;
-    const TermCounts counts = table.term_counts();
-    out.terms.resize(counts.patients());
-    for (std::size_t i = 0; i < counts.patients(); ++i) {
-        for (auto at = counts.column_begin[i]; at < counts.column_begin[i + 1]; ++at) {
-            out.terms[i].push_back(counts.terms[counts.term[at]]);
-        }
-    }
-    if (plan.method != ReleaseMethod::k_anonymity) return out;
-    for (std::size_t a = 0; a < out.shown.size(); ++a) {  // ranges of what has no order are placeholders
-        const Label label = out.truth.attributes[a].label;
-        if (label == Label::age || label == Label::date) continue;
-        for (auto& list : out.shown[a].lists) {
-            if (list.size() < 2) continue;
-            list.resize(out.truth.attributes[a].values.size());
-            std::iota(list.begin(), list.end(), 0U);
-        }
-    }
-    return out;
-}
 
 // Why a person should look at a released note; empty if nothing speaks for it.
 std::string reason_to_look(const ReleasedNote& note) {
@@ -75,31 +51,54 @@ Result<std::vector<std::vector<std::string>>> notes_to_look_at(const std::string
 
 }  // namespace
 
-Result<void> write_reports(const ReleaseOptions& options, const PatientTable& table, const ReleasePlan& plan,
+NotesTruth truth_of(const PatientTable& table, const ReleasePlan& plan, KeptClasses& kept) {
+    NotesTruth out;
+    if (plan.patients.size() == 0) return out;
+    out.kept = kept.take(table.patients());
+    out.truth = plan.patients;
+    out.shown = plan.shown;
+    const TermCounts counts = table.term_counts();
+    out.terms.resize(counts.patients());
+    for (std::size_t i = 0; i < counts.patients(); ++i) {
+        for (auto at = counts.column_begin[i]; at < counts.column_begin[i + 1]; ++at) {
+            out.terms[i].push_back(counts.terms[counts.term[at]]);
+        }
+    }
+    if (plan.method != ReleaseMethod::k_anonymity) return out;
+    for (std::size_t a = 0; a < out.shown.size(); ++a) {  // what has no order is shown as a place, or not at all
+        const Attribute& attribute = out.truth.attributes[a];
+        if (attribute.label == Label::age || attribute.label == Label::date) continue;
+        for (auto& list : out.shown[a].lists) {
+            if (list.size() >= 2) list = values_in(attribute, common_place(attribute, list));
+            if (!list.empty()) continue;
+            list.resize(attribute.values.size());
+            std::iota(list.begin(), list.end(), 0U);
+        }
+    }
+    return out;
+}
+
+Result<void> write_reports(const ReleaseOptions& options, const NotesTruth& truth, std::vector<Check> checks,
                            const std::string& release_folder, const WrittenNotes& written) {
     const auto release = open_release(release_folder);
     if (!release) return release.error();
     ReportOptions report;
     report.common = options.common;
     NotesReportData data;
-    NotesTruth truth;
-    if (plan.patients.size() > 0) {
-        truth = truth_of(table, plan);
-        data.truth = &truth;
+    data.checks = std::move(checks);
+    if (truth.truth.size() > 0) data.truth = &truth;
+    if (!options.private_folder.empty()) {
+        auto look = notes_to_look_at(release_folder, written);
+        if (!look) return look.error();
+        data.look_at = std::move(*look);
     }
-    data.tree = &plan.tree;
-    data.terms = &plan.terms;
-    auto html = notes_report(*release, report, data);
-    if (!html) return html.error();
+    const auto pages = notes_reports(*release, report, std::move(data));
+    if (!pages) return pages.error();
     namespace fs = std::filesystem;
-    if (auto done = write_file((fs::path(release_folder) / "report.html").string(), *html); !done) return done;
+    if (auto done = write_file((fs::path(release_folder) / "report.html").string(), pages->board); !done) return done;
     if (options.private_folder.empty()) return {};
-    auto look = notes_to_look_at(release_folder, written);
-    if (!look) return look.error();
-    data.look_at = std::move(*look);
-    html = notes_report(*release, report, data);
-    if (!html) return html.error();
-    return write_file((fs::path(options.private_folder) / "report.html").string(), *html, {.private_file = true});
+    return write_file((fs::path(options.private_folder) / "report.html").string(), pages->steward,
+                      {.private_file = true});
 }
 
 }  // namespace scrim

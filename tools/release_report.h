@@ -2,17 +2,24 @@
 
 #include <string>
 
+#include "anon/core/release.h"
 #include "anon/notes/patient_table.h"
 #include "anon/notes/release_plan.h"
+#include "tools/notes_kept.h"
+#include "tools/notes_truth.h"
 #include "tools/release_notes.h"
 #include "tools/release_options.h"
 
 namespace scrim {
 
+// What the plan knows of the originals, so that they need not be read again; no patients for Safe Harbor.
+[[nodiscard]] NotesTruth truth_of(const PatientTable& table, const ReleasePlan& plan, KeptClasses& kept);
+
 // Writes report.html into the folder of a release that is complete but for it, and the steward's copy, which also
 // lists the notes that a person should look at by their original ids, into the private folder if there is one.
-[[nodiscard]] Result<void> write_reports(const ReleaseOptions& options, const PatientTable& table,
-                                         const ReleasePlan& plan, const std::string& release_folder,
+// `checks` are those of the release's own verification.
+[[nodiscard]] Result<void> write_reports(const ReleaseOptions& options, const NotesTruth& truth,
+                                         std::vector<Check> checks, const std::string& release_folder,
                                          const WrittenNotes& written);
 
 }  // namespace scrim

@@ -88,8 +88,8 @@ int run(const Options& options) {
     if (!release) return fail(release.error());
     const std::string kind = release->manifest["kind"];
     if (kind == "notes") {  // has a page of its own
-        const auto html = notes_report(*release, options.report);
-        return html ? write_page(options, *html) : fail(html.error());
+        const auto pages = notes_reports(*release, options.report);
+        return pages ? write_page(options, pages->board) : fail(pages.error());
     }
     Page page("Release report: " + kind);
     add_manifest(page, release->manifest);

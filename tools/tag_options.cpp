@@ -13,17 +13,6 @@
 namespace scrim {
 namespace {
 
-std::vector<std::string> split(const std::string& list) {
-    std::vector<std::string> out;
-    std::size_t at = 0;
-    while (at <= list.size()) {
-        const std::size_t comma = std::min(list.find(',', at), list.size());
-        if (comma > at) out.push_back(list.substr(at, comma - at));
-        at = comma + 1;
-    }
-    return out;
-}
-
 Result<void> read_lists(const std::string& path, AggregateOptions& options) {
     const auto policy = read_json_file(path);
     if (!policy) return policy.error();
@@ -62,6 +51,17 @@ Result<std::string> content_of(const std::string& path) {
 
 }  // namespace
 
+std::vector<std::string> split_taggers(const std::string& list) {
+    std::vector<std::string> out;
+    std::size_t at = 0;
+    while (at <= list.size()) {
+        const std::size_t comma = std::min(list.find(',', at), list.size());
+        if (comma > at) out.push_back(list.substr(at, comma - at));
+        at = comma + 1;
+    }
+    return out;
+}
+
 void add_tag_options(CLI::App& command, TagOptions& options) {
     std::string names;
     for (const auto name : tagger_names()) names += (names.empty() ? "" : ", ") + std::string(name);
@@ -96,7 +96,7 @@ Result<Pipeline> make_pipeline(const TagOptions& options) {
     if (!options.policy.empty()) {
         if (auto read = read_lists(options.policy, aggregate); !read) return read.error();
     }
-    return Pipeline::make(split(options.taggers), std::move(aggregate), options.known_phi, options.models);
+    return Pipeline::make(split_taggers(options.taggers), std::move(aggregate), options.known_phi, options.models);
 }
 
 Result<std::string> fingerprint(const TagOptions& options) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "nlp/base/result.h"
 #include "nlp/pipeline.h"
@@ -22,6 +23,9 @@ struct TagOptions {
 
 // Adds --taggers, --mode, --known-phi, --policy, --models and --neural-model.
 void add_tag_options(CLI::App& command, TagOptions& options);
+
+// The names in "rules,svm,crf".
+[[nodiscard]] std::vector<std::string> split_taggers(const std::string& list);
 
 // Loads everything that tagging needs; what cannot be loaded is an error.
 [[nodiscard]] Result<Pipeline> make_pipeline(const TagOptions& options);

@@ -62,7 +62,10 @@ class Attacker {
             }
             if (options.eliminates) lists_[a] = shared_lists(truth.cluster, shown[a]);
         }
-        for (std::uint32_t i = 0; i < options.kept_class.size(); ++i) with_kept_[options.kept_class[i]].add(i);
+        for (const auto& values : options.kept) {
+            auto& with_value = with_kept_.emplace_back();
+            for (std::uint32_t i = 0; i < values.size(); ++i) with_value[values[i]].add(i);
+        }
     }
 
     void attack(std::uint32_t target, LinkAttack& result) const {
@@ -92,7 +95,13 @@ class Attacker {
                 fitting &= with_value_[a].at(value);
             }
         }
-        if (!with_kept_.empty()) fitting &= with_kept_.at(options_.kept_class[target]);
+        for (std::size_t a = 0; a < with_kept_.size(); ++a) {
+            const std::uint32_t value = options_.kept[a][target];
+            if (value == 0) continue;  // not known of him
+            const auto untold = with_kept_[a].find(0);
+            fitting &=
+                untold == with_kept_[a].end() ? with_kept_[a].at(value) : with_kept_[a].at(value) | untold->second;
+        }
         return fitting;
     }
 
@@ -112,7 +121,7 @@ class Attacker {
     const LinkOptions& options_;
     std::vector<std::unordered_map<std::uint32_t, Roaring>> with_value_;  // [attribute] records that may hold a value
     std::vector<SharedLists> lists_;                                      // [attribute]
-    std::unordered_map<std::uint32_t, Roaring> with_kept_;
+    std::vector<std::unordered_map<std::uint32_t, Roaring>> with_kept_;   // [kept attribute] records that tell a value
 };
 
 }  // namespace
@@ -152,6 +161,34 @@ LinkAttack attack_links(const Patients& truth, const std::vector<ShownLists>& sh
     result.success /= static_cast<double>(targets.size());
     result.candidates /= static_cast<double>(targets.size());
     return result;
+}
+
+Patients as_safe_harbor(const Patients& truth) {
+    Patients out;
+    out.cluster = truth.cluster;
+    for (const Attribute& attribute : truth.attributes) {
+        if (attribute.label == Label::age) out.attributes.push_back(attribute);
+        if (attribute.label != Label::date) continue;
+        Attribute years;
+        years.label = Label::date;
+        std::map<std::string, std::uint32_t> numbers;  // every grain of a date ends with its year
+        const auto year_of = [&](const std::string& date) {
+            return date.substr(date.size() - std::min<std::size_t>(4, date.size()));
+        };
+        for (const auto& date : attribute.values) numbers.emplace(year_of(date), 0);
+        for (auto& [year, number] : numbers) {
+            number = static_cast<std::uint32_t>(years.values.size());
+            years.values.push_back(year);
+        }
+        for (const auto& held : attribute.held_by) {
+            auto& own = years.held_by.emplace_back();
+            for (const std::uint32_t value : held) own.push_back(numbers.at(year_of(attribute.values[value])));
+            std::sort(own.begin(), own.end());
+            own.erase(std::unique(own.begin(), own.end()), own.end());
+        }
+        out.attributes.push_back(std::move(years));
+    }
+    return out;
 }
 
 std::vector<ShownLists> unhidden(const Patients& truth) {

@@ -30,9 +30,11 @@ struct LinkAttack {
 
 struct LinkOptions {
     std::uint32_t k = 5;
-    bool eliminates = true;                 // weighs records by elimination; else all that fit are alike
-    std::vector<std::uint32_t> kept_class;  // [patient] numbers his kept values, which the attacker knows too
-    std::size_t most_attacked = 2000;       // drawn at random beyond that; whom is no secret
+    bool eliminates = true;  // weighs records by elimination; else all that fit are alike
+    // What is kept and the attacker knows too: [attribute][patient] the number of the value, 0 where the notes tell
+    // none. A record that tells none fits everybody.
+    std::vector<std::vector<std::uint32_t>> kept;
+    std::size_t most_attacked = 2000;  // drawn at random beyond that; whom is no secret
 };
 
 // `truth` has the true values and clusters, `shown` what the release shows of the same patients in the same numbers.
@@ -42,5 +44,8 @@ struct LinkOptions {
 
 // The original as a release that hides nothing, to attack for comparison.
 [[nodiscard]] std::vector<ShownLists> unhidden(const Patients& truth);
+
+// What is left of the true values under HIPAA's Safe Harbor, to attack for comparison: ages, and years of dates.
+[[nodiscard]] Patients as_safe_harbor(const Patients& truth);
 
 }  // namespace scrim

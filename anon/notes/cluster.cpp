@@ -5,6 +5,7 @@
 #include "anon/notes/cluster.h"
 
 #include <algorithm>
+#include <mutex>
 #include <numeric>
 #include <utility>
 
@@ -116,8 +117,17 @@ class Grower {
         std::vector<GrownNode> nodes(1);
         std::vector<Part> parts;
         split_all(splitter, std::move(part), options_.refine ? refined_part : 0, nodes, parts);
-        for (const Part& each : parts) graft(nodes, each.node, grow_refined(each, splitter));
+        for (const Part& each : parts) {
+            graft(nodes, each.node, grow_refined(each, splitter));
+            tell(each.patients.size());
+        }
         return nodes;
+    }
+
+    void tell(std::size_t patients) const {
+        if (!options_.progress) return;
+        const std::lock_guard lock(telling_);
+        options_.progress(patients);
     }
 
     [[nodiscard]] std::vector<GrownNode> grow_refined(const Part& part, Splitter& splitter) const {
@@ -156,6 +166,7 @@ class Grower {
     const SparseColumns& matrix_;
     const ClusterOptions& options_;
     unsigned threads_;
+    mutable std::mutex telling_;
     std::vector<GrownNode> nodes_;
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -58,6 +59,8 @@ struct ClusterOptions {
     bool rebalance = true;        // move the nearest patients of a lopsided split until its small side is large enough
     bool refine = true;           // at the end exchange patients between leaves that are near in the tree
     std::size_t threads = 1;
+    // Called now and then, by one thread at a time, with the number of patients who have found their place since.
+    std::function<void(std::size_t patients)> progress;
 };
 
 // Splits the patients in two by NMF of rank 2 on their health details, again and again, while both sides hold

@@ -29,7 +29,8 @@ class Grouping {
     static double place(const OrderedAttribute& attribute, std::uint32_t patient) {
         const auto& held = attribute.attribute->held_by[patient];
         if (held.empty()) return -1;
-        return attribute.position.empty() ? held.front() : attribute.position[held.front()];
+        if (!attribute.position.empty()) return attribute.position[held.front()];
+        return attribute.order.empty() ? held.front() : attribute.order[held.front()];
     }
 
     // The width of a numeric attribute, the number of distinct values of another.
@@ -89,6 +90,43 @@ class Grouping {
 };
 
 }  // namespace
+
+std::vector<std::uint32_t> order_by_place(const Attribute& attribute) {
+    const auto& places = attribute.places;
+    const bool known = std::any_of(places.begin(), places.end(), [](const auto& each) {
+        return std::any_of(each.begin(), each.end(), [](const std::string& place) { return !place.empty(); });
+    });
+    if (!known) return {};
+    std::vector<std::uint32_t> sorted(attribute.values.size());
+    std::iota(sorted.begin(), sorted.end(), 0U);
+    std::stable_sort(sorted.begin(), sorted.end(), [&](std::uint32_t x, std::uint32_t y) {
+        return std::lexicographical_compare(places[x].rbegin(), places[x].rend(), places[y].rbegin(), places[y].rend());
+    });
+    std::vector<std::uint32_t> order(sorted.size());
+    for (std::uint32_t rank = 0; rank < sorted.size(); ++rank) order[sorted[rank]] = rank;
+    return order;
+}
+
+std::string common_place(const Attribute& attribute, const std::vector<std::uint32_t>& values) {
+    if (values.empty() || attribute.places.empty()) return {};
+    const auto& first = attribute.places[values.front()];
+    for (std::size_t level = 0; level < first.size(); ++level) {
+        const bool same = std::all_of(values.begin(), values.end(), [&](std::uint32_t value) {
+            return attribute.places[value].size() > level && attribute.places[value][level] == first[level];
+        });
+        if (same && !first[level].empty()) return first[level];
+    }
+    return {};
+}
+
+std::vector<std::uint32_t> values_in(const Attribute& attribute, const std::string& place) {
+    std::vector<std::uint32_t> values;
+    for (std::uint32_t value = 0; value < attribute.places.size() && !place.empty(); ++value) {
+        const auto& places = attribute.places[value];
+        if (std::find(places.begin(), places.end(), place) != places.end()) values.push_back(value);
+    }
+    return values;
+}
 
 Result<std::vector<std::uint32_t>> k_anonymous_groups(const std::vector<OrderedAttribute>& attributes,
                                                       std::size_t patients, std::uint32_t k) {

@@ -159,6 +159,20 @@ Attribute PatientTable::age_attribute() const {
     return numbered(Label::age, held, std::less<>());
 }
 
+// The places that hold a value, coarser than what the policy shows.
+std::vector<std::string> PatientTable::places_of(Label label, std::string_view value) const {
+    std::vector<std::string> places;
+    if (!place_grain_) return places;
+    const bool is_place = label == Label::hospital || label == Label::city || label == Label::zip;
+    const Grain shown = policy_.of(label).grain;
+    for (const Grain grain : {Grain::city, Grain::state}) {
+        const bool coarser =
+            is_place && shown != Grain::state && shown != grain && !(label == Label::city && grain == Grain::city);
+        if (coarser) places.push_back(place_grain_(label, grain, value));
+    }
+    return places;
+}
+
 Attribute PatientTable::value_attribute(Label label) const {
     std::vector<std::vector<std::pair<std::string, std::string>>> held(patients_.size());
     std::unordered_map<std::uint32_t, std::string> shown_of;
@@ -170,7 +184,11 @@ Attribute PatientTable::value_attribute(Label label) const {
             if (!known->second.empty()) held[i].emplace_back(known->second, known->second);
         }
     }
-    return numbered(label, held, alphabetic);
+    Attribute attribute = numbered(label, held, alphabetic);
+    std::unordered_map<std::string, std::vector<std::string>> places;
+    for (const auto& [id, shown] : shown_of) places[shown] = places_of(label, values_[id].value);
+    for (const std::string& value : attribute.values) attribute.places.push_back(places[value]);
+    return attribute;
 }
 
 std::vector<Attribute> PatientTable::attributes() const {

@@ -79,6 +79,7 @@ class PatientTable {
     [[nodiscard]] Attribute date_attribute() const;
     [[nodiscard]] Attribute age_attribute() const;
     [[nodiscard]] Attribute value_attribute(Label label) const;
+    [[nodiscard]] std::vector<std::string> places_of(Label label, std::string_view value) const;
 
     Policy policy_;
     PlaceGrain place_grain_;

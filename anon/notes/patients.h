@@ -14,6 +14,8 @@ struct Attribute {
     Label label = Label::age;
     std::vector<std::string> values;                  // as they are shown: "Mar-2009"
     std::vector<std::vector<std::uint32_t>> held_by;  // [patient] its values, sorted; mostly one, may be none
+    // [value] where a place lies, from near to far: {"Boston", "MA"}; "" where that is not known. Empty for all else.
+    std::vector<std::vector<std::string>> places;
 };
 
 // What enumeration knows of a corpus: no text. The unit is the patient; all notes of one share his lists.

@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "anon/notes/k_anonymity.h"
+#include "nlp/base/progress.h"
 
 namespace scrim {
 namespace {
@@ -27,6 +28,8 @@ Result<void> cluster(const PatientTable& table, const PlanOptions& options, cons
     ClusterOptions cluster_options;
     cluster_options.k = options.k;
     cluster_options.threads = options.threads;
+    Progress progress("cluster", counts.patients(), options.quiet);
+    cluster_options.progress = [&](std::size_t patients) { progress.advance(patients); };
     auto tree = cluster_patients(counts, cluster_options, key);
     if (!tree) return tree.error();
     plan.tree = std::move(*tree);
@@ -36,8 +39,11 @@ Result<void> cluster(const PatientTable& table, const PlanOptions& options, cons
 
 // Ages and dates have a scale; what is above the oldest age is its end.
 OrderedAttribute with_scale(const Attribute& attribute, const PatientTable& table) {
-    OrderedAttribute out{&attribute, {}};
-    if (attribute.label != Label::age && attribute.label != Label::date) return out;
+    OrderedAttribute out{&attribute, {}, {}};
+    if (attribute.label != Label::age && attribute.label != Label::date) {
+        out.order = order_by_place(attribute);
+        return out;
+    }
     out.position.resize(attribute.values.size());
     const Grain grain = table.policy().of(attribute.label).grain;
     for (std::uint32_t i = 0; i < table.patients(); ++i) {
@@ -59,7 +65,8 @@ Result<void> group(const PatientTable& table, const PlanOptions& options, Releas
     return {};
 }
 
-// "[52-88]", "[Mar-Jul 2009]"; what has no order is "[HOSPITAL]" unless all are the same.
+// "[52-88]", "[Mar-Jul 2009]"; of places the one value, else the city, else the state that all of them lie in,
+// else "[HOSPITAL]".
 std::string range_text(const Policy& policy, const Attribute& attribute, const std::vector<std::uint32_t>& list) {
     if (list.empty()) return placeholder(attribute.label, policy);
     const std::string& first = attribute.values[list.front()];
@@ -77,7 +84,8 @@ std::string range_text(const Policy& policy, const Attribute& attribute, const s
         }
         return "[" + month_range(first, last) + "]";
     }
-    return placeholder(attribute.label, policy);
+    const std::string place = common_place(attribute, list);
+    return place.empty() ? placeholder(attribute.label, policy) : "[" + place + "]";
 }
 
 std::vector<std::string> names_of(const Attribute& attribute, const std::vector<std::uint32_t>& list) {

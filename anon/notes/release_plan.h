@@ -26,6 +26,7 @@ struct PlanOptions {
     std::uint32_t k = 5;
     DrillDown drill_down = DrillDown::strict;
     std::size_t threads = 1;
+    bool quiet = true;  // no progress bar
 };
 
 // What every patient of a release shows, decided before a note is written.

@@ -5,6 +5,9 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "anon/notes/render.h"
+#include "anon/notes/verify_text.h"
+
 namespace scrim {
 namespace {
 
@@ -22,7 +25,7 @@ class Summarizer {
             terms_of_[patient->second].insert(
                 numbers_.emplace(term, static_cast<std::uint32_t>(numbers_.size())).first->second);
         }
-        count_marks(note.text);
+        count_marks(note);
     }
 
     ReleasedSummary finish(std::size_t k) {
@@ -42,22 +45,18 @@ class Summarizer {
     }
 
    private:
-    void count_marks(const std::string& text) {
-        for (std::size_t at = 0; (at = text.find_first_of("[{", at)) != std::string::npos; ++at) {
-            const std::size_t end = text.find(text[at] == '[' ? ']' : '}', at);
-            if (end == std::string::npos) continue;
-            if (text[at] == '{') {
-                ++out_.lists;
-                continue;
+    // Only placeholders that are known are named: whatever else stands in brackets is the note's own text.
+    void count_marks(const ReleasedNote& note) {
+        for_each_mark(note, [&](Mark mark, std::size_t begin, std::size_t end) {
+            if (mark == Mark::list) ++out_.lists;
+            if (mark != Mark::placeholder) return;
+            const std::string inside = note.text.substr(begin + 1, end - begin - 2);
+            if (is_like_placeholder(inside)) {
+                ++out_.placeholders[inside];
+            } else if (inside != text_withheld) {
+                ++out_.offsets;
             }
-            const std::string inside = text.substr(at + 1, end - at - 1);
-            const bool upper = !inside.empty() && std::all_of(inside.begin(), inside.end(), [](char c) {
-                return (c >= 'A' && c <= 'Z') || c == '-';
-            });
-            if (upper) ++out_.placeholders[inside];
-            for (const char* base : {"index ", "admission ", "visit "})
-                out_.offsets += inside.starts_with(base) ? 1 : 0;
-        }
+        });
     }
 
     // The terms that many of these patients have and few others. What fewer than k patients of the release have is

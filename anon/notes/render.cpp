@@ -44,13 +44,13 @@ class Renderer {
             // A name in two spans is one placeholder.
             const bool same = is_name(span.label) && *shown == last && is_gap(between);
             if (!same) {
-                out_ += between;
+                out_ += with_round_brackets(between);
                 out_ += *shown;
             }
             last = *shown;
             copied = span.end;
         }
-        out_ += text.substr(copied);
+        out_ += with_round_brackets(text.substr(copied));
         return std::move(out_);
     }
 
@@ -230,6 +230,23 @@ class Renderer {
 std::string render_release(const Note& note, const NoteFacts& facts, const ShownPatient& patient, const Policy& policy,
                            const RenderHooks& hooks) {
     return Renderer(note, facts, patient, policy, hooks).run();
+}
+
+bool is_like_placeholder(std::string_view inside) {
+    return inside.size() >= 3 && inside.front() != '-' &&
+           std::all_of(inside.begin(), inside.end(), [](char c) { return (c >= 'A' && c <= 'Z') || c == '-'; });
+}
+
+std::string with_round_brackets(std::string_view text) {
+    std::string out(text);
+    for (std::size_t at = 0; (at = out.find('[', at)) != std::string::npos; ++at) {
+        const std::size_t end = out.find(']', at);
+        if (end == std::string::npos) break;
+        if (!is_like_placeholder(std::string_view(out).substr(at + 1, end - at - 1))) continue;
+        out[at] = '(';
+        out[end] = ')';
+    }
+    return out;
 }
 
 std::string list_text(const std::vector<std::string>& values) {

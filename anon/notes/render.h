@@ -33,10 +33,21 @@ struct RenderHooks {
     std::function<std::string(Label label, std::string_view text)> surrogate;
 };
 
-// The released text of a note: every span replaced as the policy says, all else as it is. The spans must be
+// The released text of a note: every span replaced as the policy says, all else as it is (but see
+// with_round_brackets). The spans must be
 // complete and must not overlap; `facts` are the note's own. Thread-safe if the hooks are.
 [[nodiscard]] std::string render_release(const Note& note, const NoteFacts& facts, const ShownPatient& patient,
                                          const Policy& policy, const RenderHooks& hooks);
+
+// What stands in brackets for a text that could not be freed of a hidden value.
+inline constexpr std::string_view text_withheld = "TEXT WITHHELD";
+
+// Whether the inside of brackets has the form of a placeholder: at least three capitals and dashes.
+[[nodiscard]] bool is_like_placeholder(std::string_view inside);
+
+// The note's own "[SIC]" as "(SIC)": brackets around a word of capitals are placeholders in a release, and nothing else
+// is.
+[[nodiscard]] std::string with_round_brackets(std::string_view text);
 
 // "{Mar-2009, Apr-2009}"
 [[nodiscard]] std::string list_text(const std::vector<std::string>& values);

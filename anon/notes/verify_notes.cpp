@@ -107,6 +107,10 @@ Result<void> check_texts(const Release& release, const ReleasedPatients& patient
         {"texts agree with lists", marks.foreign_lists == 0,
          fmt::format("{} lists and {} placeholders in the texts, {} lists that are not their note's; {} other brackets",
                      marks.lists, marks.placeholders, marks.foreign_lists, marks.notes_own)});
+    checks.push_back({"placeholders", marks.unknown_placeholders == 0,
+                      marks.unknown_placeholders == 0
+                          ? "every one in the texts is known"
+                          : fmt::format("{} in the texts are none that is known", marks.unknown_placeholders)});
     if (!has_texts) return {};
     std::size_t files = 0;
     for (const auto& entry : fs::directory_iterator(folder)) files += entry.is_regular_file() ? 1 : 0;

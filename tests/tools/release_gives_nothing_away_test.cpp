@@ -5,6 +5,9 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <array>
+#include <chrono>
+#include <ctime>
 #include <map>
 #include <set>
 
@@ -53,6 +56,8 @@ class ReleaseSecrets : public ReleaseRun {
         }
         return all;
     }
+    // Log, key and state of a run; nothing of it belongs into the release.
+    [[nodiscard]] std::string private_folder() const { return folder_ / "mine"; }
     [[nodiscard]] static mode_t mode_of(const std::string& path) {
         struct stat info {};
         EXPECT_EQ(::stat(path.c_str(), &info), 0) << path;
@@ -109,7 +114,7 @@ TEST_F(ReleaseSecrets, TwoReleasesHaveOtherIdsAndKeys) {
 TEST_F(ReleaseSecrets, TheKeyIsPrivateAndNotInTheRelease) {
     ASSERT_EQ(run(secrets() + " -o " + out() + " --k 3 --private " + (folder_ / "mine")), 0) << err_;
     EXPECT_EQ(mode_of(folder_ / "mine"), 0700U);
-    for (const char* name : {"key", "links.csv", "look_at.csv"})
+    for (const char* name : {"key", "links.csv", "look_at.csv", "log.jsonl", "report.html"})
         EXPECT_EQ(mode_of(folder_ / ("mine/" + std::string(name))), 0600U);
     const std::string key = TemporaryFolder::read(folder_ / "mine/key").substr(0, 64);
     ASSERT_EQ(key.size(), 64U);
@@ -132,6 +137,81 @@ TEST_F(ReleaseSecrets, FileTimesSayNothing) {
     std::set<fs::file_time_type> times{fs::last_write_time(folder_ / "out")};
     for (const auto& entry : fs::recursive_directory_iterator(folder_ / "out")) times.insert(entry.last_write_time());
     EXPECT_EQ(times.size(), 1U);
+}
+
+TEST_F(ReleaseSecrets, NoFileTellsWhenItWasMade) {
+    const auto before = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
+    ASSERT_EQ(run(secrets() + " -o " + out() + " --k 3"), 0) << err_;
+    for (const auto& entry : fs::recursive_directory_iterator(folder_ / "out")) {
+        struct stat info {};
+        ASSERT_EQ(::stat(entry.path().c_str(), &info), 0);
+        EXPECT_LT(info.st_mtime, before) << entry.path() << " has the time of the run";
+    }
+    std::tm day{};
+    ::gmtime_r(&before, &day);
+    std::array<char, 16> text{};
+    std::strftime(text.data(), text.size(), "%Y-%m-%d", &day);
+    EXPECT_THAT(all_bytes(), Not(HasSubstr(text.data()))) << "no file says the day of the run";
+}
+
+TEST_F(ReleaseSecrets, TheLogIsPrivateAndHoldsNoText) {
+    ASSERT_EQ(run(secrets() + " -o " + out() + " --k 3 --private " + private_folder()), 0) << err_;
+    const std::string log = TemporaryFolder::read(private_folder() + "/log.jsonl");
+    std::vector<std::string> steps;
+    std::istringstream lines(log);
+    for (std::string line; std::getline(lines, line);) steps.push_back(Json::parse(line).at("step"));
+    EXPECT_EQ(steps,
+              (std::vector<std::string>{"begin", "tag", "read", "plan", "write", "verify", "report", "publish"}));
+    EXPECT_THAT(log, HasSubstr("\"notes\":14"));
+    for (const char* hidden : {"SECRET", "Quimby", "Falcon", "fever", "771350"})
+        EXPECT_THAT(log, Not(HasSubstr(hidden)));
+    for (const auto& entry : fs::recursive_directory_iterator(folder_ / "out")) {
+        EXPECT_THAT(entry.path().filename().string(), Not(HasSubstr("log")));
+    }
+    EXPECT_THAT(all_bytes(), Not(HasSubstr("\"step\"")));
+    EXPECT_FALSE(fs::exists(private_folder() + "/work")) << "tagged notes are not kept longer than needed";
+}
+
+TEST_F(ReleaseSecrets, APrivateFolderInsideOfAReleaseIsNotWrittenTo) {
+    const std::string in = secrets();
+    ASSERT_EQ(run(in + " -o " + out() + " --k 3"), 0) << err_;
+    EXPECT_EQ(run(in + " -o " + out() + " --k 3 --overwrite --private " + (folder_ / "out/notes")), 2);
+    EXPECT_FALSE(fs::exists(folder_ / "out/notes/log.jsonl"));
+}
+
+TEST_F(ReleaseSecrets, TheReportAndTheManifestNameNoTermOfFewerThanK) {
+    auto in = secrets();
+    std::string lines = TemporaryFolder::read(folder_ / "in.jsonl");
+    const auto at = lines.find("fever and cough");
+    lines.replace(at, 15, "pheochromocytoma");
+    folder_.write("in.jsonl", lines);
+    ASSERT_EQ(run(in + " -o " + out() + " --k 3"), 0) << err_;
+    EXPECT_THAT(TemporaryFolder::read(folder_ / "out/notes.jsonl"), HasSubstr("pheochromocytoma"));
+    EXPECT_THAT(TemporaryFolder::read(folder_ / "out/report.html"), Not(HasSubstr("pheochromocytoma")));
+    EXPECT_THAT(TemporaryFolder::read(folder_ / "out/manifest.json"), Not(HasSubstr("pheochromocytoma")));
+}
+
+TEST_F(ReleaseSecrets, StructuredRecordsHaveNewKeysAndANewOrder) {
+    std::string rows = "patient_id,name,diagnosis\n";
+    for (int i = 0; i < 12; ++i) {
+        rows += "SECRETPATIENT" + std::to_string(i) + ",Quimby,code" + std::to_string(100 + i) + "\n";
+    }
+    folder_.write("rows.csv", rows);
+    ASSERT_EQ(run(secrets() + " -o " + out() + " --k 3 --structured " + (folder_ / "rows.csv")), 0) << err_;
+    EXPECT_THAT(all_bytes(), Not(HasSubstr("SECRET")));
+    EXPECT_THAT(all_bytes(), Not(HasSubstr("rows.csv")));
+    std::vector<std::string> keys;
+    std::vector<std::string> codes;
+    std::istringstream lines(TemporaryFolder::read(folder_ / "out/structured.csv"));
+    std::string line;
+    std::getline(lines, line);
+    while (std::getline(lines, line)) {
+        keys.push_back(line.substr(0, line.find(',')));
+        codes.push_back(line.substr(line.find(',') + 1));
+    }
+    ASSERT_EQ(keys.size(), 12U);
+    EXPECT_TRUE(std::is_sorted(keys.begin(), keys.end()));
+    EXPECT_FALSE(std::is_sorted(codes.begin(), codes.end())) << "the old order would tell who is who";
 }
 
 TEST_F(ReleaseSecrets, NothingIsLeftBeside) {

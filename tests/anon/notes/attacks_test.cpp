@@ -13,7 +13,7 @@ const Key key = Key::from_seed(11);
 Patients three_dates() {
     Patients truth;
     truth.cluster = {0, 0, 0};
-    truth.attributes = {{Label::date, {"Mar", "Apr"}, {{1}, {0}, {1}}}};
+    truth.attributes = {{Label::date, {"Mar", "Apr"}, {{1}, {0}, {1}}, {}}};
     return truth;
 }
 
@@ -81,11 +81,28 @@ TEST(Attacks, KeptValuesNarrowTheCandidates) {
     LinkOptions options;
     options.k = 3;
     EXPECT_EQ(attack_links(truth, *shown, options).fewest_candidates, 3);
-    options.kept_class = {0, 0, 1};  // the only woman
+    options.kept = {{1, 1, 2}};  // the only woman
     const LinkAttack attack = attack_links(truth, *shown, options);
     EXPECT_EQ(attack.fewest_candidates, 1);
     EXPECT_EQ(attack.highest, 1.0);
     EXPECT_EQ(attack.above_bound, 3);
+    options.kept = {{1, 0, 2}};  // the notes of one do not tell: they fit everybody, and he is known by nothing more
+    EXPECT_EQ(attack_links(truth, *shown, options).fewest_candidates, 2);
+    EXPECT_DOUBLE_EQ(attack_links(truth, *shown, options).candidates, (2 + 3 + 2) / 3.0);
+}
+
+TEST(Attacks, SafeHarborLeavesAgesAndYears) {
+    Patients truth;
+    truth.cluster = {0, 0, 0};
+    Attribute age{Label::age, {"50", "90+"}, {{0}, {1}, {0}}, {}};
+    Attribute date{Label::date, {"Mar-2008", "Mar-2009", "Apr-2009"}, {{0}, {1, 2}, {}}, {}};
+    Attribute hospital{Label::hospital, {"H"}, {{0}, {0}, {0}}, {}};
+    truth.attributes = {age, date, hospital};
+    const Patients left = as_safe_harbor(truth);
+    ASSERT_EQ(left.attributes.size(), 2U);
+    EXPECT_EQ(left.attributes[0].values, age.values);
+    EXPECT_EQ(left.attributes[1].values, (std::vector<std::string>{"2008", "2009"}));
+    EXPECT_EQ(left.attributes[1].held_by, (std::vector<std::vector<std::uint32_t>>{{0}, {1}, {}}));
 }
 
 }  // namespace

@@ -102,7 +102,7 @@ TEST(DrillDown, StrictKeepsItsRuleOnRandomCorpora) {
 TEST(DrillDown, PatientWithoutAValueHasTheClustersList) {
     Patients patients;
     patients.cluster = {0, 0, 0, 0, 1, 1, 1, 1};
-    patients.attributes = {{Label::date, {"Mar", "Apr"}, {{0}, {0}, {1}, {}, {0}, {0}, {0}, {0}}}};
+    patients.attributes = {{Label::date, {"Mar", "Apr"}, {{0}, {0}, {1}, {}, {0}, {0}, {0}, {0}}, {}}};
     const auto shown = enumerate_values(patients, 2, DrillDown::strict, key);
     ASSERT_TRUE(shown);
     EXPECT_EQ((*shown)[0].list_of(3), (std::vector<std::uint32_t>{0, 1}));
@@ -114,7 +114,7 @@ TEST(DrillDown, PatientWithoutAValueHasTheClustersList) {
 TEST(DrillDown, PairIsShownOnlyIfKPatientsShowIt) {
     Patients patients;
     patients.cluster = {0, 0, 0, 0, 0};
-    patients.attributes = {{Label::hospital, {"A", "B", "C"}, {{0, 1}, {0, 1}, {2}, {2}, {2}}}};
+    patients.attributes = {{Label::hospital, {"A", "B", "C"}, {{0, 1}, {0, 1}, {2}, {2}, {2}}, {}}};
     auto shown = enumerate_values(patients, 2, DrillDown::strict, key);
     ASSERT_TRUE(shown);
     EXPECT_EQ((*shown)[0].list_of(0), (std::vector<std::uint32_t>{0, 1}));
@@ -128,7 +128,7 @@ TEST(DrillDown, PairIsShownOnlyIfKPatientsShowIt) {
 TEST(DrillDown, EmptyListWhereNobodyHasAValue) {
     Patients patients;
     patients.cluster = {0, 0, 1, 1};
-    patients.attributes = {{Label::date, {"Mar"}, {{}, {}, {0}, {0}}}};
+    patients.attributes = {{Label::date, {"Mar"}, {{}, {}, {0}, {0}}, {}}};
     for (const auto drill_down : {DrillDown::none, DrillDown::paper, DrillDown::strict}) {
         const auto shown = enumerate_values(patients, 2, drill_down, key);
         ASSERT_TRUE(shown);

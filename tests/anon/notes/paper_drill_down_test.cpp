@@ -15,8 +15,8 @@ TEST(PaperDrillDown, RollsBackWhatFewerThanKShare) {
     Patients patients;  // two attributes; the one with fewer values is drilled down first
     patients.cluster = {0, 0, 0, 1, 1, 1};
     patients.attributes = {
-        {Label::age, {"40", "50", "60"}, {{0}, {0}, {1}, {0}, {0}, {2}}},
-        {Label::date, {"Mar", "Apr"}, {{0}, {0}, {0}, {0}, {0}, {0}}},
+        {Label::age, {"40", "50", "60"}, {{0}, {0}, {1}, {0}, {0}, {2}}, {}},
+        {Label::date, {"Mar", "Apr"}, {{0}, {0}, {0}, {0}, {0}, {0}}, {}},
     };
     const auto shown = enumerate_values(patients, 2, DrillDown::paper, key);
     ASSERT_TRUE(shown);

@@ -29,6 +29,17 @@ TEST(ReleasedSummary, CountsMarksAndClusters) {
     EXPECT_EQ(found.clusters[1].terms, std::vector<std::string>{"fatigue"});
 }
 
+TEST(ReleasedSummary, NamesNoTextOfTheNotes) {
+    const std::string line =
+        R"({"note_id":"r1","patient":"q1","cluster":0,"text":"[JONES] [X] [index +3 d] {a} [PHONE]","qid":{},"hmd":[]})";
+    ReleasedNotesReader notes(memory_input(line + "\n"));
+    const auto found = summarize_released(notes, 1);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->placeholders, (std::map<std::string, std::size_t>{{"PHONE", 1}}));
+    EXPECT_EQ(found->offsets, 1);
+    EXPECT_EQ(found->lists, 0);
+}
+
 TEST(ReleasedSummary, NamesNoTermThatFewerThanKHave) {
     const auto two = summary(2);
     EXPECT_THAT(two.clusters[0].terms, Contains("sore throat"));

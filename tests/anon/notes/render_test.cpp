@@ -47,6 +47,18 @@ TEST(Render, NamesInTwoSpansAreOnePlaceholder) {
     EXPECT_EQ(shown(note, fine), "[PATIENT] and [RELATIVE] ([PHONE])");
 }
 
+TEST(Render, OwnBracketsAreNotTakenForPlaceholders) {
+    const Note note = NoteBuilder()
+                          .add("[SIC] [x] [Allergies] [NAME] of ")
+                          .span("Ruth", Label::patient)
+                          .add(" [see NOTE] [A-B")
+                          .note();
+    EXPECT_EQ(shown(note), "(SIC) [x] [Allergies] (NAME) of [NAME] [see NOTE] [A-B");
+    EXPECT_TRUE(is_like_placeholder("MRN"));
+    EXPECT_TRUE(is_like_placeholder("NAME-ANY"));
+    for (const char* other : {"MA", "", "021", "Mrn", "---", "TEXT WITHHELD"}) EXPECT_FALSE(is_like_placeholder(other));
+}
+
 TEST(Render, OtherDatesAreOffsets) {
     EXPECT_EQ(other_date("2009-03-19", default_policy(), Role::discharge), "[admission +6 d]");
     EXPECT_EQ(other_date("2009-03-13"), "{Mar-2009, Apr-2009}");

@@ -12,7 +12,7 @@ std::vector<bool> singles(const std::vector<std::uint32_t>& clusters, const std:
                           std::uint32_t k) {
     Patients patients;
     patients.cluster = clusters;
-    Attribute attribute{Label::date, {"a", "b", "c", "d"}, {}};
+    Attribute attribute{Label::date, {"a", "b", "c", "d"}, {}, {}};
     for (const std::uint32_t value : values) attribute.held_by.push_back({value});
     patients.attributes = {attribute};
     std::vector<std::uint32_t> order(clusters.size());
@@ -49,7 +49,7 @@ TEST(StrictDrillDown, TakesCompanyWhoseProfileStays) {
 TEST(StrictDrillDown, WhoLacksAValueOrHasTwoIsNotSingle) {
     Patients patients;
     patients.cluster = {0, 0, 0, 0, 0};
-    patients.attributes = {{Label::date, {"a", "b"}, {{0}, {0}, {}, {0, 1}, {0}}}};
+    patients.attributes = {{Label::date, {"a", "b"}, {{0}, {0}, {}, {0, 1}, {0}}, {}}};
     const Bools shown = strict_singles(patients, 2, {0, 1, 2, 3, 4});
     EXPECT_EQ(shown, (Bools{true, true, false, false, true}));
 }

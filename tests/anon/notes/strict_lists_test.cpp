@@ -74,7 +74,7 @@ TEST(Attacker, EliminationBreaksThePublishedDrillDown) {
     // r1 and r3 are shown as {Apr}, r2 as {Mar, Apr}: r2 is Mar.
     Patients truth;
     truth.cluster = {0, 0, 0};
-    truth.attributes = {{Label::date, {"Mar", "Apr"}, {{1}, {0}, {1}}}};
+    truth.attributes = {{Label::date, {"Mar", "Apr"}, {{1}, {0}, {1}}, {}}};
     const auto shown = lists(truth, 2, DrillDown::paper);
     EXPECT_EQ(shown[0].list_of(0), (std::vector<std::uint32_t>{1}));
     EXPECT_EQ(shown[0].list_of(1), (std::vector<std::uint32_t>{0, 1}));

@@ -87,6 +87,12 @@ TEST(VerifyNotes, TextsMustAgreeWithLists) {
     EXPECT_EQ(failing(notes, figure3_manifest()), Names{});
 }
 
+TEST(VerifyNotes, AnUnknownPlaceholderFails) {
+    auto notes = figure3_notes();
+    notes[0]["text"] = "The {5, 52, 88} year old man saw [SHOE].";
+    EXPECT_EQ(failing(notes, figure3_manifest()), Names{"placeholders"});
+}
+
 TEST(VerifyNotes, CountsMustAgree) {
     Json manifest = figure3_manifest();
     manifest["patients"] = 6;

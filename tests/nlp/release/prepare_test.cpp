@@ -4,28 +4,13 @@
 
 #include <algorithm>
 
+#include "tests/nlp/release/tagged_note.h"
+
 namespace scrim {
 namespace {
 
-Span span_on(const Note& note, const std::string& text, Label label, Role role = Role::none) {
-    Span span;
-    const auto at = note.text.find(text);
-    EXPECT_NE(at, std::string::npos) << text;
-    span.begin = static_cast<std::uint32_t>(at);
-    span.end = static_cast<std::uint32_t>(at + text.size());
-    span.label = label;
-    span.role = role;
-    return span;
-}
-
-// A note with tags on some of its words.
-Note tagged(const std::string& text, const std::vector<std::pair<std::string, Label>>& tags) {
-    Note note;
-    note.id = "n";
-    note.text = text;
-    for (const auto& [word, label] : tags) note.spans.push_back(span_on(note, word, label));
-    return note;
-}
+using testing::span_on;
+using testing::tagged;
 
 Note prepared(const Note& note, PrepareOptions options = {}) {
     const auto preparer = ReleasePreparer::make(std::move(options));

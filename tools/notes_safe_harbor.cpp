@@ -1,0 +1,271 @@
+#include "tools/notes_safe_harbor.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <filesystem>
+#include <optional>
+
+#include "anon/notes/verify_text.h"
+#include "nlp/base/csv.h"
+#include "nlp/base/parallel.h"
+#include "nlp/base/progress.h"
+#include "nlp/rules/date_value.h"
+#include "nlp/rules/patterns.h"
+#include "tools/notes_named.h"
+
+namespace scrim {
+namespace {
+
+namespace fs = std::filesystem;
+
+// What a pattern must be worth: "visit 4/12" may be the fourth visit of twelve, and a release fails by what is found.
+constexpr float surest = 0.85F;
+
+enum Category : std::size_t {
+    names,
+    places,
+    dates,
+    phones,
+    faxes,
+    emails,
+    ssns,
+    records,
+    plans,
+    accounts,
+    licenses,
+    vehicles,
+    devices,
+    urls,
+    addresses,
+    biometrics,
+    photographs,
+    others,
+};
+
+constexpr std::array<std::string_view, safe_harbor_categories> category_names{
+    "names",
+    "geographic subdivisions smaller than a state",
+    "dates finer than a year, ages over 89",
+    "telephone numbers",
+    "fax numbers",
+    "e-mail addresses",
+    "social security numbers",
+    "medical record numbers",
+    "health plan beneficiary numbers",
+    "account numbers",
+    "certificate and license numbers",
+    "vehicle identifiers",
+    "device identifiers",
+    "web addresses",
+    "IP addresses",
+    "biometric identifiers",
+    "photographs",
+    "other unique numbers and codes",
+};
+
+std::optional<Category> category_of(Label label) {
+    switch (label) {
+        case Label::street:
+        case Label::zip:
+            return places;
+        case Label::date:
+        case Label::age:
+            return dates;
+        case Label::phone:
+            return phones;
+        case Label::fax:
+            return faxes;
+        case Label::email:
+            return emails;
+        case Label::ssn:
+            return ssns;
+        case Label::medicalrecord:
+            return records;
+        case Label::healthplan:
+            return plans;
+        case Label::account:
+            return accounts;
+        case Label::license:
+            return licenses;
+        case Label::vehicle:
+            return vehicles;
+        case Label::device:
+            return devices;
+        case Label::url:
+            return urls;
+        case Label::ipaddr:
+            return addresses;
+        case Label::bioid:
+            return biometrics;
+        case Label::idnum:
+        case Label::username:
+            return others;
+        default:
+            return std::nullopt;
+    }
+}
+
+bool is_over_89(std::string_view text, PatternMatch match) {
+    if (match.end < text.size() && text[match.end] == '+') return false;  // "90+" is what they become
+    const std::string value = age_value(text.substr(match.begin, match.end - match.begin));
+    int years = 0;
+    std::from_chars(value.data(), value.data() + value.size(), years);
+    return years > 89;
+}
+
+// "3. may shower": an item of a list, not the third of May.
+bool is_list_item(std::string_view date) {
+    const auto stop = date.find(". ");
+    return stop != std::string_view::npos && stop + 2 < date.size() && date[stop + 2] >= 'a' && date[stop + 2] <= 'z';
+}
+
+// "no drug use.Health plan": two sentences, not a web address.
+bool is_end_of_sentence(std::string_view address) {
+    const auto stop = address.rfind('.');
+    return address.find('/') == std::string_view::npos && stop != std::string_view::npos && stop + 1 < address.size() &&
+           address[stop + 1] >= 'A' && address[stop + 1] <= 'Z' &&
+           address.find_first_of("abcdefghijklmnopqrstuvwxyz") != std::string_view::npos;
+}
+
+bool is_forbidden(std::string_view text, Label label, PatternMatch match) {
+    const std::string_view found = text.substr(match.begin, match.end - match.begin);
+    if (label == Label::age) return is_over_89(text, match);
+    if (label == Label::url) return !is_end_of_sentence(found);
+    if (label != Label::date) return true;
+    const auto date = parse_date(found);
+    return date && date->month != 0 && !is_list_item(found);
+}
+
+// "[102]": three digits of a ZIP code, of an area so small that it must be 000.
+std::size_t small_areas(std::string_view text, const Lexicon& lexicon) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = text.find('[', at)) != std::string_view::npos; ++at) {
+        const std::string_view digits = text.substr(at + 1, 3);
+        if (digits.find_first_not_of("0123456789") != std::string_view::npos || text.substr(at + 4, 1) != "]") continue;
+        count += lexicon.is(LexiconKind::zip_prefix, digits) ? 1 : 0;
+    }
+    return count;
+}
+
+void add(SafeHarborCounts& sum, const SafeHarborCounts& counts) {
+    for (std::size_t c = 0; c < counts.size(); ++c) sum[c] += counts[c];
+}
+
+struct Findings {
+    SafeHarborCounts counts{};
+    std::array<NamedNotes, safe_harbor_categories> notes;
+
+    void add_note(const std::string& id, const SafeHarborCounts& found) {
+        add(counts, found);
+        for (std::size_t c = 0; c < found.size(); ++c) {
+            if (found[c] > 0) notes[c].add(id);
+        }
+    }
+};
+
+Result<void> search_notes(const Release& release, const SafeHarborSearch& search, const CommonOptions& common,
+                          Findings& findings) {
+    auto reader = ReleasedNotesReader::open(release.path);
+    if (!reader) return reader.error();
+    using Searched = std::pair<std::string, SafeHarborCounts>;
+    Progress progress("verify", release.manifest.value("notes", std::uint64_t{0}), common.quiet);
+    return run_in_order<ReleasedNote, Searched>(
+        common.threads, [&] { return reader->next(); },
+        [&](ReleasedNote&& note) { return Searched(note.id, search.search(note)); },
+        [&](Searched&& found) -> Result<void> {
+            progress.advance();
+            findings.add_note(found.first, found.second);
+            return {};
+        });
+}
+
+// The records that go with the notes, cell by cell.
+Result<void> search_structured(const Release& release, const SafeHarborSearch& search, Findings& findings) {
+    const std::string path = (fs::path(release.path) / "structured.csv").string();
+    if (!fs::exists(path)) return {};
+    auto csv = CsvReader::open(path);
+    if (!csv) return csv.error();
+    while (true) {
+        const auto row = csv->next();
+        if (!row) return row.error();
+        if (!*row) return {};
+        for (std::size_t i = 0; i < (*row)->size(); ++i) {
+            // A cell is announced by its column.
+            const std::string text = csv->header()[i] + ": " + std::string((**row)[i]);
+            findings.add_note("structured.csv", search.search_text(text));
+        }
+    }
+}
+
+// Files that no release of notes has: an image, a scan.
+std::size_t foreign_files(const Release& release) {
+    std::size_t count = 0;
+    std::error_code failure;
+    for (const auto& entry : fs::recursive_directory_iterator(release.path, failure)) {
+        const std::string ending = entry.path().extension().string();
+        const bool known =
+            ending == ".txt" || ending == ".jsonl" || ending == ".json" || ending == ".html" || ending == ".csv";
+        count += entry.is_regular_file() && !known ? 1 : 0;
+    }
+    return count;
+}
+
+std::string detail_of(std::size_t category, const Findings& findings) {
+    const std::size_t found = findings.counts[category];
+    std::string text = found == 0 ? std::string("checked, found none")
+                                  : fmt::format("checked, found {}{}", found, findings.notes[category].text());
+    if (category == names) return "cannot be proven from the release alone: names have no form of their own";
+    if (category == places) text += " (streets and ZIP codes; names of places cannot be proven from the release alone)";
+    if (category == biometrics || category == others) text += " (announced ones; others cannot be proven)";
+    return text;
+}
+
+}  // namespace
+
+std::string_view safe_harbor_category(std::size_t category) { return category_names[category]; }
+
+Result<SafeHarborSearch> SafeHarborSearch::make() {
+    auto patterns = compile_patterns();
+    if (!patterns) return patterns.error();
+    const auto lexicon = Lexicon::builtin();
+    if (!lexicon) return lexicon.error();
+    return SafeHarborSearch(std::move(*patterns), *lexicon);
+}
+
+SafeHarborCounts SafeHarborSearch::search_text(std::string_view text) const {
+    SafeHarborCounts counts{};
+    patterns_.search(text, [&](const Pattern& pattern, Label label, PatternMatch match) {
+        const auto category = category_of(label);
+        if (category && pattern.score >= surest && is_forbidden(text, label, match)) ++counts[*category];
+    });
+    counts[places] += small_areas(text, *lexicon_);
+    return counts;
+}
+
+SafeHarborCounts SafeHarborSearch::search(const ReleasedNote& note) const {
+    SafeHarborCounts counts = search_text(text_without_marks(note));
+    std::string details;
+    for (const auto* list : {&note.hmd, &note.terms}) {
+        for (const auto& detail : *list) details += detail + "\n\n";
+    }
+    add(counts, search_text(details));
+    return counts;
+}
+
+Result<std::vector<Check>> check_safe_harbor(const Release& release, const VerifyOptions& options) {
+    const auto search = SafeHarborSearch::make();
+    if (!search) return search.error();
+    Findings findings;
+    if (auto done = search_notes(release, *search, options.common, findings); !done) return done.error();
+    if (auto done = search_structured(release, *search, findings); !done) return done.error();
+    findings.counts[photographs] = foreign_files(release);
+    std::vector<Check> checks;
+    for (std::size_t c = 0; c < safe_harbor_categories; ++c) {
+        checks.push_back({fmt::format("HIPAA {}, {}", static_cast<char>('A' + c), category_names[c]),
+                          findings.counts[c] == 0, detail_of(c, findings)});
+    }
+    return checks;
+}
+
+}  // namespace scrim
