@@ -144,7 +144,7 @@ class NotesReport {
         const std::string covered = joined(manifest_.value("covered", Json::array()));
         const std::string known = covered == "none" ? "age, date and hospital" : covered;
         for (const auto& [who, words] : {std::pair{knows_covered_values, known},
-                                         std::pair{knows_sex_and_race, known + ", and what is kept of sex and race"}}) {
+                                         std::pair{knows_sex_and_race, known + ", sex and race"}}) {
             for (const auto& [version, words_of_version] :
                  {std::pair{on_the_original, "original"}, std::pair{under_safe_harbor, "Safe Harbor"},
                   std::pair{std::string(), "this release"}}) {
@@ -159,7 +159,8 @@ class NotesReport {
         page_.heading("Risk before and after");
         page_.paragraph(
             "An attacker who knows a patient's true values looks for that patient's record: in the original, in what "
-            "HIPAA Safe Harbor would leave of it, and in this release.");
+            "HIPAA Safe Harbor would leave of it, and in this release. Below: the chance to find it, on average and at "
+            "most, how many patients are found with a chance above 1/k, and the fewest records that fit one.");
         const auto all = attacks();
         if (all.empty()) {
             page_.paragraph("The originals were not given: the attacks that need them were not run.");
@@ -180,8 +181,7 @@ class NotesReport {
     }
 
     void add_attacks(const std::vector<Attacked>& all) {
-        Rows rows{{"attacker knows", "looks in", "mean chance", "highest chance", "patients above 1/k",
-                   "fewest records that fit"}};
+        Rows rows{{"attacker knows", "looks in", "mean", "highest", "above 1/k", "fewest fit"}};
         BarPlot plot{"Chance to link a patient to a record", "chance", {}, {{"mean", {}, {}}, {"highest", {}, {}}}};
         std::string before;
         for (const Attacked& attacked : all) {
@@ -283,9 +283,9 @@ class NotesReport {
         for (const Json& node : tree) {
             const auto level = node.value("level", std::size_t{0});
             std::string indent;
-            for (std::size_t i = 0; i < level; ++i) indent += "\u2003";
+            for (std::size_t i = 0; i < level; ++i) indent += "\u00a0\u00a0\u00a0";
             const Json ends = node.value("clusters", Json::array());
-            rows.push_back({level == 0 ? "all" : indent + "\u2514 part", figure(node.value("patients", Json(0))),
+            rows.push_back({level == 0 ? "all" : indent + "\u2514\u00a0part", figure(node.value("patients", Json(0))),
                             ends.size() == 2 ? fmt::format("{} to {}", figure(ends[0]), figure(ends[1])) : "",
                             joined(node.value("terms", Json::array()))});
         }

@@ -71,8 +71,9 @@ test("draws its plots, with bars that have a height", async () => {
   assert.equal(plots.length, 2);
   for (const plot of plots) {
     assert.ok(plot.width > 300 && plot.height > 150, JSON.stringify(plot));
-    assert.ok(plot.bars >= 3, JSON.stringify(plot));
+    assert.ok(plot.bars >= 1, JSON.stringify(plot));
   }
+  assert.ok(plots[0].bars >= 6, "three versions, mean and highest");
   for (const word of ["original", "Safe Harbor", "this release"]) assert.ok(plots[0].text.includes(word), word);
   await page.close();
 });

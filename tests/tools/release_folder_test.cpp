@@ -20,7 +20,6 @@ class ReleaseFolders : public ::testing::Test {
         ASSERT_TRUE(folder->put("r2", "{second}\n", "second"));
         ASSERT_TRUE(folder->put("r1", "{first}\n", "first"));
         ASSERT_TRUE(folder->finish({1, 0}));
-        TemporaryFolder::read(folder->path("notes.jsonl"));
         std::ofstream(folder->path("manifest.json")) << "{}";
         EXPECT_FALSE(fs::exists(out()) && !overwrite) << "nothing is there before it is complete";
         ASSERT_TRUE(folder->publish());

@@ -93,15 +93,14 @@ TEST_F(ReleaseResume, KilledAfterEachStepItGoesOnToTheSameBytes) {
         const auto words = arguments(name);
         const std::string mark = "\"step\":\"" + std::string(step) + "\"";
         if (!kill_when(words, [&] { return log(name).find(mark) != std::string::npos; })) continue;  // was too quick
-        EXPECT_FALSE(fs::exists(folder_ / name)) << "nothing before it is complete";
-        const std::string tagged = folder_ / (name + ".private/work/tagged.jsonl");
-        const bool was_tagged = step != std::string("begin");
-        const auto time = was_tagged ? fs::last_write_time(tagged) : fs::file_time_type();
+        const bool published = fs::exists(folder_ / name);  // between the last step and the signal
+        EXPECT_TRUE(!published || step == std::string("report")) << "nothing is there before it is complete";
         ASSERT_EQ(run_again(words), 0) << err_;
         EXPECT_EQ(files(name), whole) << step;
-        if (was_tagged) EXPECT_THAT(err_, HasSubstr("were tagged by an earlier run")) << step;
-        EXPECT_THAT(log(name), HasSubstr("\"goes on with a stopped run\":true"));
-        EXPECT_NE(time, fs::file_time_type::max());
+        if (!published && step != std::string("begin")) {
+            EXPECT_THAT(err_, HasSubstr("were tagged by an earlier run")) << step;
+        }
+        EXPECT_TRUE(published || log(name).find("\"goes on with a stopped run\":true") != std::string::npos) << step;
         expect_only(name);
     }
 }
