@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "anon/core/plot.h"
 #include "anon/notes/released_summary.h"

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <filesystem>
 #include <optional>
@@ -234,11 +235,27 @@ Result<SafeHarborSearch> SafeHarborSearch::make() {
 }
 
 SafeHarborCounts SafeHarborSearch::search_text(std::string_view text) const {
-    SafeHarborCounts counts{};
+    struct Found {
+        PatternMatch match;
+        float score;
+        Category category;
+    };
+    std::vector<Found> all;
     patterns_.search(text, [&](const Pattern& pattern, Label label, PatternMatch match) {
         const auto category = category_of(label);
-        if (category && pattern.score >= surest && is_forbidden(text, label, match)) ++counts[*category];
+        if (category && pattern.score >= surest && is_forbidden(text, label, match)) {
+            all.push_back({match, pattern.score, *category});
+        }
     });
+    // What several patterns find is one thing, of the kind that the surest of them says.
+    std::stable_sort(all.begin(), all.end(), [](const Found& x, const Found& y) { return x.score > y.score; });
+    SafeHarborCounts counts{};
+    for (auto found = all.begin(); found != all.end(); ++found) {
+        const bool known = std::any_of(all.begin(), found, [&](const Found& other) {
+            return other.match.begin < found->match.end && found->match.begin < other.match.end;
+        });
+        counts[found->category] += known ? 0 : 1;
+    }
     counts[places] += small_areas(text, *lexicon_);
     return counts;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <vector>
 
 #include "nlp/base/hash.h"
 #include "nlp/models.h"

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <string>
 
 #include "nlp/base/hash.h"
 #include "nlp/base/input.h"

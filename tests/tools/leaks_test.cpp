@@ -27,7 +27,7 @@ TEST(Leaks, NamesInAnyCaseAndInParts) {
     const Note note = tagged("Ruth Ellison has fever.", {{"Ruth Ellison", Label::patient}});
     EXPECT_TRUE(search(note, released("[NAME] has fever.")).none());
     EXPECT_EQ(search(note, released("[NAME] has fever. ELLISON left.")).identifiers_found, 1U);
-    EXPECT_EQ(search(note, released("[NAME] has fever. Ruth left.")).identifiers_found, 1U);
+    EXPECT_EQ(search(note, released("[NAME] has fever, says Ruth.")).identifiers_found, 1U);
     EXPECT_TRUE(search(note, released("[NAME] has fever. Ellisonia left.")).none()) << "not at a token's end";
 }
 

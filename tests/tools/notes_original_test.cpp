@@ -26,9 +26,10 @@ const std::vector<Note> originals{original("a", "Mr. Brown has fever."), origina
 const std::vector<ReleasedNote> released{shown("r2", "[NAME] has asthma."), shown("r1", "[NAME] has fever."),
                                          shown("r3", "[NAME] has gout.")};
 using Match = std::vector<std::uint32_t>;
+const Release any{"", "", Json::object()};
 
 TEST(NotesOriginal, ByTheTextBetweenTheMarks) {
-    const auto match = match_originals({}, released, originals, "");
+    const auto match = match_originals(any, released, originals, "");
     ASSERT_TRUE(match);
     EXPECT_EQ(*match, (Match{1, 0, no_original}));
 }
@@ -37,12 +38,12 @@ TEST(NotesOriginal, ByTheLink) {
     const TemporaryFolder folder;
     folder.write("links.csv",
                  "note_id,patient,original_note_id,original_patient_id\nr1,q1,b,\nr2,q2,a,\nr3,q3,gone,\n");
-    const auto match = match_originals({}, released, originals, folder.path());
+    const auto match = match_originals(any, released, originals, folder.path());
     ASSERT_TRUE(match);
     EXPECT_EQ(*match, (Match{0, 1, no_original})) << "whatever the texts say";
-    EXPECT_FALSE(match_originals({}, released, originals, folder / "nowhere"));
+    EXPECT_FALSE(match_originals(any, released, originals, folder / "nowhere"));
     folder.write("links.csv", "note_id\nr1\n");
-    EXPECT_FALSE(match_originals({}, released, originals, folder.path()));
+    EXPECT_FALSE(match_originals(any, released, originals, folder.path()));
 }
 
 TEST(NotesOriginal, ByIdsWhereTheReleaseKeptThem) {

@@ -108,12 +108,12 @@ TEST_F(VerifySafeHarbor, AReleaseThatFailsIsNotWritten) {
         "in.jsonl", R"({"note_id":"n1","text":"Mr. Brown, MRN: 7713504, has fever.","spans":[{"start":4,"end":9,)"
                     R"("label":"PATIENT"},{"start":29,"end":34,"label":"PROBLEM"}]})"
                     "\n");
-    EXPECT_EQ(run("release " + in + " -o " + folder_ / "out" + " --method safe-harbor --private " + folder_ / "mine"),
-              1);
+    EXPECT_EQ(
+        run("release " + in + " -o " + folder_ / "shared" + " --method safe-harbor --private " + folder_ / "mine"), 1);
     EXPECT_THAT(text("err"), HasSubstr("HIPAA H, medical record numbers: checked, found 1"));
     EXPECT_THAT(text("err"), HasSubstr("work/links.csv"));
     EXPECT_THAT(text("err"), ::testing::Not(HasSubstr("7713504")));
-    EXPECT_FALSE(std::filesystem::exists(folder_ / "out"));
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "shared"));
     EXPECT_TRUE(std::filesystem::exists(folder_ / "mine/work/links.csv"));
 }
 

@@ -33,16 +33,16 @@ TEST(ReleaseNotes, WritesWhatThePlanShows) {
     EXPECT_TRUE(written.withheld.empty());
 }
 
-TEST(ReleaseNotes, WhatIsLeftIsSearchedForAgain) {
+TEST(ReleaseNotes, HiddenValuesAreLookedForInEveryNote) {
     auto notes = two_patients();
-    notes.push_back(tagged_json("d", "p2", "Mrs. Long has fever. LONG was seen. A long stay; Long is well.",
-                                {{"Long", "PATIENT"}, {"fever", "PROBLEM"}}));
+    notes.push_back(tagged_json("d", "p2", "Mrs. Ellison has fever. We told Ms. ELLISON to rest.",
+                                {{"Ellison", "PATIENT"}, {"fever", "PROBLEM"}}));
     SmallRelease release(notes, default_policy(), 2);
     const auto leaks = LeakSearch::make(Json::object());
     ASSERT_TRUE(leaks);
-    release.write(&*leaks);
-    EXPECT_EQ(release.text("d").find("LONG"), std::string::npos);
-    EXPECT_EQ(release.text("d").find("Long"), std::string::npos);
+    const WrittenNotes written = release.write(&*leaks);
+    EXPECT_EQ(release.text("d"), "[NAME] has fever. We told [NAME] to rest.");
+    EXPECT_TRUE(written.withheld.empty());
 }
 
 TEST(ReleaseNotes, AnInputThatChangedIsRefused) {

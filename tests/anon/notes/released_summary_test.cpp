@@ -30,9 +30,14 @@ TEST(ReleasedSummary, CountsMarksAndClusters) {
 }
 
 TEST(ReleasedSummary, NamesNoTextOfTheNotes) {
-    const std::string line =
-        R"({"note_id":"r1","patient":"q1","cluster":0,"text":"[JONES] [X] [index +3 d] {a} [PHONE]","qid":{},"hmd":[]})";
-    ReleasedNotesReader notes(memory_input(line + "\n"));
+    const Json note{{"note_id", "r1"},
+                    {"patient", "q1"},
+                    {"cluster", 0},
+                    {"text", "[JONES] [X] [index +3 d] {a} [PHONE]"},
+                    {"qid", Json::object()},
+                    {"hmd", Json::array()}};
+    const std::string lines = note.dump() + "\n";
+    ReleasedNotesReader notes(memory_input(lines));
     const auto found = summarize_released(notes, 1);
     ASSERT_TRUE(found);
     EXPECT_EQ(found->placeholders, (std::map<std::string, std::size_t>{{"PHONE", 1}}));
