@@ -144,8 +144,8 @@ class NotesReport {
         std::vector<Attacked> out;
         const std::string covered = joined(manifest_.value("covered", Json::array()));
         const std::string known = covered == "none" ? "age, date and hospital" : covered;
-        for (const auto& [who, words] : {std::pair{knows_covered_values, known},
-                                         std::pair{knows_sex_and_race, known + ", sex and race"}}) {
+        for (const auto& [who, words] :
+             {std::pair{knows_covered_values, known}, std::pair{knows_sex_and_race, known + ", sex and race"}}) {
             for (const auto& [version, words_of_version] :
                  {std::pair{on_the_original, "original"}, std::pair{under_safe_harbor, "Safe Harbor"},
                   std::pair{std::string(), "this release"}}) {

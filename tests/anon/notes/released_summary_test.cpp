@@ -30,12 +30,9 @@ TEST(ReleasedSummary, CountsMarksAndClusters) {
 }
 
 TEST(ReleasedSummary, NamesNoTextOfTheNotes) {
-    const Json note{{"note_id", "r1"},
-                    {"patient", "q1"},
-                    {"cluster", 0},
-                    {"text", "[JONES] [X] [index +3 d] {a} [PHONE]"},
-                    {"qid", Json::object()},
-                    {"hmd", Json::array()}};
+    const Json note{{"note_id", "r1"},       {"patient", "q1"},
+                    {"cluster", 0},          {"text", "[JONES] [X] [index +3 d] {a} [PHONE]"},
+                    {"qid", Json::object()}, {"hmd", Json::array()}};
     const std::string lines = note.dump() + "\n";
     ReleasedNotesReader notes(memory_input(lines));
     const auto found = summarize_released(notes, 1);
