@@ -54,7 +54,7 @@ TEST(SafeHarborSearch, LeavesWhatIsAllowed) {
 }
 
 TEST(SafeHarborSearch, OwnBracketsAndHealthDetailsAreSearchedToo) {
-    EXPECT_EQ(found_in("[call 617-555-0147]"), "D");
+    EXPECT_THAT(found_in("[call 617-555-0147]"), HasSubstr("D"));
     const auto search = SafeHarborSearch::make();
     ASSERT_TRUE(search);
     ReleasedNote note;
