@@ -11,6 +11,7 @@
 #include "nlp/base/csv.h"
 #include "nlp/base/parallel.h"
 #include "nlp/base/progress.h"
+#include "nlp/rules/around.h"
 #include "nlp/rules/date_value.h"
 #include "nlp/rules/patterns.h"
 #include "tools/notes_named.h"
@@ -129,10 +130,17 @@ bool is_end_of_sentence(std::string_view address) {
            address.find_first_of("abcdefghijklmnopqrstuvwxyz") != std::string_view::npos;
 }
 
+// "260 LB. AN OUTSIDE CT": a weight, not a house in a court.
+bool is_measure(std::string_view street) {
+    const auto word = std::min(street.find(' '), street.size() - 1) + 1;
+    return starts_with_word(lower(street.substr(word)), "lb|lbs|pounds|kg|kgs|mg|g|cm|mm|ml|cc|mmhg|bpm|f|c|degrees");
+}
+
 bool is_forbidden(std::string_view text, Label label, PatternMatch match) {
     const std::string_view found = text.substr(match.begin, match.end - match.begin);
     if (label == Label::age) return is_over_89(text, match);
     if (label == Label::url) return !is_end_of_sentence(found);
+    if (label == Label::street) return !is_measure(found);
     if (label != Label::date) return true;
     const auto date = parse_date(found);
     return date && date->month != 0 && !is_list_item(found);
@@ -234,30 +242,42 @@ Result<SafeHarborSearch> SafeHarborSearch::make() {
     return SafeHarborSearch(std::move(*patterns), *lexicon);
 }
 
-SafeHarborCounts SafeHarborSearch::search_text(std::string_view text) const {
-    struct Found {
-        PatternMatch match;
-        float score;
-        Category category;
-    };
+// What several patterns find is one thing, of the kind that the surest of them says. In the order of the text.
+std::vector<SafeHarborSearch::Found> SafeHarborSearch::find(std::string_view text) const {
     std::vector<Found> all;
     patterns_.search(text, [&](const Pattern& pattern, Label label, PatternMatch match) {
-        const auto category = category_of(label);
-        if (category && pattern.score >= surest && is_forbidden(text, label, match)) {
-            all.push_back({match, pattern.score, *category});
+        if (category_of(label) && pattern.score >= surest && is_forbidden(text, label, match)) {
+            all.push_back({match, pattern.score, label});
         }
     });
-    // What several patterns find is one thing, of the kind that the surest of them says.
     std::stable_sort(all.begin(), all.end(), [](const Found& x, const Found& y) { return x.score > y.score; });
-    SafeHarborCounts counts{};
-    for (auto found = all.begin(); found != all.end(); ++found) {
-        const bool known = std::any_of(all.begin(), found, [&](const Found& other) {
-            return other.match.begin < found->match.end && found->match.begin < other.match.end;
+    std::vector<Found> out;
+    for (const Found& found : all) {
+        const bool known = std::any_of(out.begin(), out.end(), [&](const Found& other) {
+            return other.match.begin < found.match.end && found.match.begin < other.match.end;
         });
-        counts[found->category] += known ? 0 : 1;
+        if (!known) out.push_back(found);
     }
+    std::sort(out.begin(), out.end(), [](const Found& x, const Found& y) { return x.match.begin < y.match.begin; });
+    return out;
+}
+
+SafeHarborCounts SafeHarborSearch::search_text(std::string_view text) const {
+    SafeHarborCounts counts{};
+    for (const Found& found : find(text)) ++counts[*category_of(found.label)];
     counts[places] += small_areas(text, *lexicon_);
     return counts;
+}
+
+std::string SafeHarborSearch::masked(const ReleasedNote& note) const {
+    std::string out;
+    std::size_t copied = 0;
+    for (const Found& found : find(text_without_marks(note))) {
+        out += note.text.substr(copied, found.match.begin - copied);
+        out += "[" + std::string(info(found.label).placeholder) + "]";
+        copied = found.match.end;
+    }
+    return out + note.text.substr(copied);
 }
 
 SafeHarborCounts SafeHarborSearch::search(const ReleasedNote& note) const {

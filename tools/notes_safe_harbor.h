@@ -29,7 +29,17 @@ class SafeHarborSearch {
     [[nodiscard]] SafeHarborCounts search(const ReleasedNote& note) const;
     [[nodiscard]] SafeHarborCounts search_text(std::string_view text) const;
 
+    // The note's text with placeholders for what was found in it: [ADDRESS].
+    [[nodiscard]] std::string masked(const ReleasedNote& note) const;
+
    private:
+    struct Found {
+        PatternMatch match;
+        float score;
+        Label label;
+    };
+    [[nodiscard]] std::vector<Found> find(std::string_view text) const;
+
     SafeHarborSearch(PatternTable patterns, const Lexicon* lexicon)
         : patterns_(std::move(patterns)), lexicon_(lexicon) {}
 

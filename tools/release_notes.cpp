@@ -8,6 +8,7 @@
 #include "nlp/base/json.h"
 #include "nlp/lexicon.h"
 #include "nlp/terms.h"
+#include "tools/notes_safe_harbor.h"
 
 namespace scrim {
 namespace {
@@ -141,6 +142,7 @@ class NoteFinisher {
                 released.text = "[" + std::string(text_withheld) + "]\n";
             }
         }
+        mask_for_safe_harbor(out, prepared, released);
         for (const Span& span : prepared.spans) ++out.spans[static_cast<std::size_t>(span.label)];
         const auto& clusters = options_.plan->patients.cluster;
         out.line =
@@ -150,6 +152,24 @@ class NoteFinisher {
     }
 
    private:
+    // What the verifier of Safe Harbor would find is masked, and the text withheld if it finds something still.
+    void mask_for_safe_harbor(FinishedNote& out, Note& prepared, ReleasedNote& released) const {
+        if (options_.safe_harbor == nullptr) return;
+        const auto finds_something = [&] {
+            const SafeHarborCounts counts = options_.safe_harbor->search(released);
+            return std::any_of(counts.begin(), counts.end(), [](std::size_t count) { return count > 0; });
+        };
+        released.hmd = without_repeats(written_details_of(prepared));
+        released.terms = without_repeats(terms_of(prepared, lexicon_));
+        if (!finds_something()) return;
+        out.searched_again = true;
+        released.text = options_.safe_harbor->masked(released);
+        if (!finds_something()) return;
+        out.withheld = true;
+        prepared.spans.clear();
+        released.text = "[" + std::string(text_withheld) + "]\n";
+    }
+
     Note render(const Note& note, bool thorough, const ShownPatient& shown, ReleasedNote& released) const {
         Note prepared = preparer_.prepare(Note(note), thorough);
         released.text = render_release(prepared, facts_of(prepared, policy_), shown, policy_, *options_.hooks);

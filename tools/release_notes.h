@@ -17,6 +17,8 @@
 
 namespace scrim {
 
+class SafeHarborSearch;
+
 // The note as a release takes it, for the policy: which give-aways matter, which words are allowed.
 [[nodiscard]] Result<ReleasePreparer> make_preparer(const Policy& policy, bool add_health_details);
 
@@ -40,6 +42,7 @@ struct WriteOptions {
     const ReleaseNames* names = nullptr;                    // nothing: the ids of the input are kept
     const std::vector<std::uint32_t>* number_of = nullptr;  // [record], of the first reading
     const LeakSearch* leaks = nullptr;
+    const SafeHarborSearch* safe_harbor = nullptr;  // what this run tagged for Safe Harbor: what is found is masked
 };
 
 // What the second reading has to tell.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "anon/core/release.h"
+#include "tools/notes_safe_harbor.h"
 #include "tools/place_grain.h"
 #include "tools/release_folder.h"
 #include "tools/release_input.h"
@@ -164,13 +165,20 @@ class Run {
         hooks_.surrogate = [this](Label, std::string_view text) { return surrogates_->name_for(text); };
         const auto leaks = LeakSearch::make(manifest_);
         if (!leaks) return leaks.error();
+        // Tags of others are taken as they are; what this run tagged itself may be completed.
+        std::optional<SafeHarborSearch> harbor;
+        if (input_.tagged_here && options_.plan.method == ReleaseMethod::safe_harbor) {
+            auto search = SafeHarborSearch::make();
+            if (!search) return search.error();
+            harbor.emplace(std::move(*search));
+        }
         const ReleaseNames names = draw_names(table_->notes(), table_->patients(), state_->key());
         pass_.what = "write";
         pass_.silent = true;
-        auto written = write_notes(
-            pass_, *preparer_,
-            {&*table_, &*plan_, &hooks_, options_.keep_ids ? nullptr : &names, &gathered_.number_of, &*leaks},
-            *folder_);
+        auto written = write_notes(pass_, *preparer_,
+                                   {&*table_, &*plan_, &hooks_, options_.keep_ids ? nullptr : &names,
+                                    &gathered_.number_of, &*leaks, harbor ? &*harbor : nullptr},
+                                   *folder_);
         if (!written) return written.error();
         written_ = std::move(*written);
         say_what_was_found();

@@ -51,6 +51,7 @@ TEST(SafeHarborSearch, LeavesWhatIsAllowed) {
     EXPECT_EQ(found_in("[NAME] is a 52 year old man, seen in [2009] at [HOSPITAL]. ZIP [021]. BP 120/80."), "");
     EXPECT_EQ(found_in("A 90+ year old woman. [PHONE] [MRN] [index +6 d]"), "");
     EXPECT_EQ(found_in("Hypertension since 1998, 10000 units of heparin, T3 4-5, A1c 7.2."), "");
+    EXPECT_EQ(found_in("TEMP: 99.3 F  WT: 260 LB. AN OUTSIDE CT SCAN. No drug use.Health plan. 3. may shower"), "");
 }
 
 TEST(SafeHarborSearch, OwnBracketsAndHealthDetailsAreSearchedToo) {
@@ -60,6 +61,14 @@ TEST(SafeHarborSearch, OwnBracketsAndHealthDetailsAreSearchedToo) {
     ReleasedNote note;
     note.hmd = {"fever since 3/14/2009"};
     EXPECT_EQ(search->search(note)[2], 1U);
+}
+
+TEST(SafeHarborSearch, MasksWhatItFinds) {
+    const auto search = SafeHarborSearch::make();
+    ASSERT_TRUE(search);
+    ReleasedNote note;
+    note.text = "[NAME], MRN: 7713504, seen on 3/14/2009 in [2009].";
+    EXPECT_EQ(search->masked(note), "[NAME], MRN: [MRN], seen on [DATE] in [2009].");
 }
 
 class VerifySafeHarbor : public ProgramTest {
