@@ -61,6 +61,8 @@ TEST(SafeHarborSearch, OwnBracketsAndHealthDetailsAreSearchedToo) {
     ReleasedNote note;
     note.hmd = {"fever since 3/14/2009"};
     EXPECT_EQ(search->search(note)[2], 1U);
+    note.hmd = {"potassium 3", "march fracture"};
+    EXPECT_EQ(search->search(note)[2], 0U) << "two details are no date";
 }
 
 TEST(SafeHarborSearch, MasksWhatItFinds) {
