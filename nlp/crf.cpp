@@ -5,6 +5,8 @@
 #include "nlp/crf.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cmath>
 #include <utility>
 
@@ -12,11 +14,29 @@ namespace scrim {
 namespace {
 
 constexpr float smallest = 1e-30F;
+constexpr float negligible = 1e-10F;     // of a sum of 1
+constexpr float never = -1e4F;           // the score of the places that fill up a row
+constexpr std::size_t most_states = 256;  // a model has fewer
+
+// exp of a number that is not positive, to six digits, without a branch: the compiler makes vectors of it.
+float exp_of(float x) {
+    constexpr float per_log = 1.44269504F;  // log2(e)
+    constexpr float rounder = 12582912;     // 1.5 * 2^23: adding it leaves a whole number in the lower bits
+    const float power = std::max(x * per_log, -120.0F);
+    const float rounded = power + rounder;
+    const float rest = power - (rounded - rounder);  // -0.5 .. 0.5
+    float root = 1.54035304e-4F;  // 2^rest by its series
+    for (const float factor : {1.33335581e-3F, 9.61812911e-3F, 5.55041087e-2F, 0.240226507F, 0.693147181F, 1.0F}) {
+        root = root * rest + factor;
+    }
+    const std::uint32_t exponent = (std::bit_cast<std::uint32_t>(rounded) + 127U) << 23U;
+    return root * std::bit_cast<float>(exponent);
+}
 
 // exp of the scores with the largest as 1.
 void to_factors(float* scores, std::size_t count) {
     const float top = *std::max_element(scores, scores + count);
-    for (std::size_t i = 0; i < count; ++i) scores[i] = std::exp(scores[i] - top);
+    for (std::size_t i = 0; i < count; ++i) scores[i] = exp_of(scores[i] - top);
 }
 
 void scale_to_one(float* values, std::size_t count) {
@@ -26,25 +46,30 @@ void scale_to_one(float* values, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) values[i] *= factor;
 }
 
-// out[j] = sum over i of in[i] * matrix[i][j]
+// out[j] = sum over i of in[i] * matrix[i][j], with `in` scaled to a sum of 1. Most states are out of the question at
+// most tokens; the others' rows are added a few columns at a time, which stay in registers.
 void multiply(const float* in, const float* matrix, float* out, std::size_t count) {
-    std::fill_n(out, count, 0.0F);
+    std::array<std::uint32_t, most_states + weight_row_step> likely;  // NOLINT(*-member-init): written as far as read
+    std::size_t likely_count = 0;
     for (std::size_t i = 0; i < count; ++i) {
-        if (in[i] < 1e-12F) continue;  // most states are out of the question at most tokens
-        const float factor = in[i];
-        const float* row = matrix + i * count;
-        for (std::size_t j = 0; j < count; ++j) out[j] += factor * row[j];
+        likely[likely_count] = static_cast<std::uint32_t>(i);
+        likely_count += in[i] >= negligible ? 1 : 0;
+    }
+    for (std::size_t from = 0; from < count; from += weight_row_step) {
+        std::array<float, weight_row_step> sums{};
+        for (std::size_t k = 0; k < likely_count; ++k) {
+            const float factor = in[likely[k]];
+            const float* row = matrix + likely[k] * count + from;
+            for (std::size_t j = 0; j < weight_row_step; ++j) sums[j] += factor * row[j];
+        }
+        std::copy(sums.begin(), sums.end(), out + from);
     }
 }
 
 class CrfTagger : public FeatureTagger {
    public:
     CrfTagger(LinearModel model, const Lexicon& lexicon) : FeatureTagger(lexicon), decoder_(std::move(model)) {
-        for (const auto& state : decoder_.model().states) {
-            const auto label = label_of_state(state);
-            labels_.push_back(label ? static_cast<std::size_t>(*label) : label_count);
-            begins_.push_back(state.starts_with("B-"));
-        }
+        for (const auto& state : decoder_.model().states) labels_.push_back(label_of_state(state).value_or(Label::phi));
     }
 
     [[nodiscard]] Source source() const override { return source_crf; }
@@ -52,10 +77,10 @@ class CrfTagger : public FeatureTagger {
                                                  const NoteFeatures& features) const override {
         std::vector<TokenLabel> tokens(document.tokens.size());
         CrfDecoder::Scratch scratch;
-        for (const Sentence& sentence : document.sentences) {
-            decoder_.decode(features, sentence.first, sentence.last, scratch);
-            for (std::uint32_t i = sentence.first; i < sentence.last; ++i) {
-                tokens[i] = decide(scratch.marginals.data() + (i - sentence.first) * decoder_.state_count());
+        for (const Sentence& stretch : features.stretches) {
+            decoder_.decode(features, stretch.first, stretch.last, scratch);
+            for (std::uint32_t i = stretch.first; i < stretch.last; ++i) {
+                tokens[i] = decide(scratch.marginals.data() + (i - stretch.first) * decoder_.width());
             }
         }
         return spans_of_tokens(document, tokens, source_crf);
@@ -68,86 +93,73 @@ class CrfTagger : public FeatureTagger {
         out.score = 1 - marginals[0];
         const LinearModel& model = decoder_.model();
         if (out.score < std::min(model.eid_threshold, model.qid_threshold)) return out;
-        std::array<float, label_count> sums{};
-        std::array<float, label_count> begin_sums{};
-        for (std::size_t state = 1; state < labels_.size(); ++state) {
-            sums[labels_[state]] += marginals[state];
-            if (begins_[state]) begin_sums[labels_[state]] += marginals[state];
-        }
-        const auto best = static_cast<std::size_t>(std::max_element(sums.begin(), sums.end()) - sums.begin());
-        out.label = static_cast<Label>(best);
+        const float* best = std::max_element(marginals + 1, marginals + labels_.size());
+        out.label = labels_[static_cast<std::size_t>(best - marginals)];
         out.tagged = out.score >= model.threshold(out.label);
-        out.begins = begin_sums[best] * 2 > sums[best];
         return out;
     }
 
     CrfDecoder decoder_;
-    std::vector<std::size_t> labels_;  // of each state; label_count for O
-    std::vector<bool> begins_;
+    std::vector<Label> labels_;  // of each state but the first, O
 };
 
 }  // namespace
 
-CrfDecoder::CrfDecoder(LinearModel model)
-    : model_(std::move(model)), rows_(model_.features), states_(model_.state_count()) {
-    step_.resize(states_ * states_);
-    step_back_.resize(states_ * states_);
-    for (std::size_t from = 0; from < states_; ++from) {
-        for (std::size_t to = 0; to < states_; ++to) {
-            const float factor = std::exp(std::min(model_.transitions[from * states_ + to], 60.0F));
-            step_[from * states_ + to] = factor;
-            step_back_[to * states_ + from] = factor;
+CrfDecoder::CrfDecoder(LinearModel model) : model_(std::move(model)), weights_(model_) {
+    const std::size_t states = state_count();
+    step_.resize(width() * width());
+    step_back_.resize(width() * width());
+    for (std::size_t from = 0; from < states; ++from) {
+        for (std::size_t to = 0; to < states; ++to) {
+            const float factor = std::exp(std::min(model_.transitions[from * states + to], 60.0F));
+            step_[from * width() + to] = factor;
+            step_back_[to * width() + from] = factor;
         }
     }
 }
 
-void CrfDecoder::score(std::span<const FeatureId> features, float* out) const {
-    std::fill_n(out, states_, 0.0F);
-    for (const FeatureId feature : features) {
-        const std::uint32_t row = rows_.find(feature);
-        if (row == FeatureRows::none) continue;
-        for (std::uint32_t at = model_.rows[row]; at < model_.rows[row + 1]; ++at) {
-            out[model_.row_states[at]] += model_.row_weights[at];
+void CrfDecoder::go_forward(const NoteFeatures& features, std::uint32_t first, std::size_t count,
+                            Scratch& scratch) const {
+    for (std::size_t t = 0; t < count; ++t) {
+        float* factors = scratch.scores.data() + t * width();
+        std::fill_n(factors, state_count(), 0.0F);
+        std::fill(factors + state_count(), factors + width(), never);
+        weights_.add(features.of(first + t), factors);
+        to_factors(factors, width());
+        float* forward = scratch.forward.data() + t * width();
+        if (t == 0) {
+            std::copy_n(factors, width(), forward);
+        } else {
+            multiply(forward - width(), step_.data(), forward, width());
+            for (std::size_t j = 0; j < width(); ++j) forward[j] *= factors[j];
         }
+        scale_to_one(forward, width());
+    }
+}
+
+void CrfDecoder::go_back(std::size_t count, Scratch& scratch) const {
+    std::array<float, most_states + weight_row_step> backward{};  // of the token being done
+    std::array<float, most_states + weight_row_step> weighted{};  // of the one behind it, with its factors
+    std::fill_n(backward.begin(), width(), 1.0F);
+    for (std::size_t t = count; t-- > 0;) {
+        const float* forward = scratch.forward.data() + t * width();
+        const float* factors = scratch.scores.data() + t * width();
+        float* marginal = scratch.marginals.data() + t * width();
+        for (std::size_t j = 0; j < width(); ++j) marginal[j] = forward[j] * backward[j];
+        scale_to_one(marginal, width());
+        for (std::size_t j = 0; j < width(); ++j) weighted[j] = backward[j] * factors[j];
+        scale_to_one(weighted.data(), width());
+        multiply(weighted.data(), step_back_.data(), backward.data(), width());
     }
 }
 
 void CrfDecoder::decode(const NoteFeatures& features, std::uint32_t first, std::uint32_t last, Scratch& scratch) const {
     const std::size_t count = last - first;
-    for (auto* values : {&scratch.scores, &scratch.forward, &scratch.backward, &scratch.marginals}) {
-        if (values->size() < count * states_) values->resize(count * states_);
+    for (auto* values : {&scratch.scores, &scratch.forward, &scratch.marginals}) {
+        if (values->size() < count * width()) values->resize(count * width());
     }
-    const auto row = [&](std::vector<float>& values, std::size_t t) { return values.data() + t * states_; };
-    for (std::size_t t = 0; t < count; ++t) {
-        float* factors = row(scratch.scores, t);
-        score(features.of(first + t), factors);
-        to_factors(factors, states_);
-        float* forward = row(scratch.forward, t);
-        if (t == 0) {
-            std::copy_n(factors, states_, forward);
-        } else {
-            multiply(row(scratch.forward, t - 1), step_.data(), forward, states_);
-            for (std::size_t j = 0; j < states_; ++j) forward[j] *= factors[j];
-        }
-        scale_to_one(forward, states_);
-    }
-    std::vector<float> weighted(states_);
-    for (std::size_t t = count; t-- > 0;) {
-        float* backward = row(scratch.backward, t);
-        if (t + 1 == count) {
-            std::fill_n(backward, states_, 1.0F);
-        } else {
-            const float* next = row(scratch.backward, t + 1);
-            const float* factors = row(scratch.scores, t + 1);
-            for (std::size_t j = 0; j < states_; ++j) weighted[j] = next[j] * factors[j];
-            scale_to_one(weighted.data(), states_);
-            multiply(weighted.data(), step_back_.data(), backward, states_);
-        }
-        float* marginal = row(scratch.marginals, t);
-        const float* forward = row(scratch.forward, t);
-        for (std::size_t j = 0; j < states_; ++j) marginal[j] = forward[j] * backward[j];
-        scale_to_one(marginal, states_);
-    }
+    go_forward(features, first, count, scratch);
+    go_back(count, scratch);
 }
 
 Result<std::unique_ptr<FeatureTagger>> crf_tagger_of(LinearModel model) {

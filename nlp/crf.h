@@ -5,6 +5,7 @@
 
 #include "nlp/features_tagger.h"
 #include "nlp/models.h"
+#include "nlp/models_weights.h"
 
 namespace scrim {
 
@@ -15,25 +16,27 @@ class CrfDecoder {
     explicit CrfDecoder(LinearModel model);
 
     [[nodiscard]] const LinearModel& model() const { return model_; }
-    [[nodiscard]] std::size_t state_count() const { return states_; }
+    [[nodiscard]] std::size_t state_count() const { return model_.state_count(); }
 
-    // Room for the sentence being done, kept from one to the next.
+    // Floats between the numbers of one token and those of the next: the states, rounded up.
+    [[nodiscard]] std::size_t width() const { return weights_.width(); }
+
+    // Room for the tokens being done, kept from one call to the next.
     struct Scratch {
-        std::vector<float> scores;     // [tokens][states] exp of the state scores, scaled by token
-        std::vector<float> forward;    // [tokens][states], sum 1
-        std::vector<float> backward;   // [tokens][states], scaled
-        std::vector<float> marginals;  // [tokens][states]
+        std::vector<float> scores;     // [tokens][width] exp of the state scores, scaled by token
+        std::vector<float> forward;    // [tokens][width], sum 1
+        std::vector<float> marginals;  // [tokens][width]
     };
     // The probabilities of tokens [first, last) as one sequence, in scratch.marginals.
     void decode(const NoteFeatures& features, std::uint32_t first, std::uint32_t last, Scratch& scratch) const;
 
    private:
-    void score(std::span<const FeatureId> features, float* out) const;
+    void go_forward(const NoteFeatures& features, std::uint32_t first, std::size_t count, Scratch& scratch) const;
+    void go_back(std::size_t count, Scratch& scratch) const;
 
     LinearModel model_;
-    FeatureRows rows_;
-    std::size_t states_;
-    std::vector<float> step_;       // [from][to] exp of the transitions
+    WeightTable weights_;
+    std::vector<float> step_;       // [from][to] exp of the transitions; [width][width]
     std::vector<float> step_back_;  // [to][from], the same turned
 };
 

@@ -66,19 +66,27 @@ class Extractor {
         find_name_contexts();
         count_words();
         read_chunks();
+        features_.begins.assign(1, 0);
         features_.begins.reserve(words_.size() + 1);
         features_.ids.reserve(words_.size() * 64);
-        features_.begins.push_back(0);
-        for (std::uint32_t i = 0; i < words_.size(); ++i) {
-            add_local(i);
-            add_neighbours(i);
-            add_external(i);
-            add_global(i);
-            features_.begins.push_back(static_cast<std::uint32_t>(features_.ids.size()));
+        for (const Sentence& stretch : features_.stretches) {
+            skip_to(stretch.first);
+            for (std::uint32_t i = stretch.first; i < stretch.last; ++i) {
+                add_local(i);
+                add_neighbours(i);
+                add_external(i);
+                add_global(i);
+                skip_to(i + 1);
+            }
         }
+        skip_to(words_.size());
     }
 
    private:
+    // What was added since is of the token before; those between have none.
+    void skip_to(std::size_t token) {
+        features_.begins.resize(token + 1, static_cast<std::uint32_t>(features_.ids.size()));
+    }
     void add(Ask ask, std::uint64_t value) {
         features_.ids.push_back(static_cast<FeatureId>(ask) << feature_value_bits |
                                 (static_cast<FeatureId>(value) & feature_value_mask));
@@ -386,29 +394,9 @@ void add_features(const Document& document, NoteFeatures& features) { Extractor(
 NoteFeatures extract_features(const Document& document, const Lexicon& lexicon) {
     NoteFeatures out;
     out.words = word_facts(document, lexicon);
+    out.stretches = find_stretches(document, out.words);
     add_features(document, out);
     return out;
-}
-
-bool is_candidate(const Document& document, const NoteFeatures& features, std::size_t token) {
-    const WordFacts& word = features.words[token];
-    switch (static_cast<WordClass>(word.word_class)) {
-        case WordClass::period:
-        case WordClass::comma:
-        case WordClass::colon:
-        case WordClass::dash:
-        case WordClass::bracket:
-        case WordClass::mark:
-            return false;
-        case WordClass::function_word:
-        case WordClass::common_word:
-            // In capitals or small letters a common word is seldom a name, and then the neighbours say so.
-            return word.letter_case == WordCase::capital || word.letter_case == WordCase::upper ||
-                   (token > 0 && features.words[token - 1].word_class == static_cast<std::uint8_t>(WordClass::title)) ||
-                   word.kinds != (word.kinds & kind_bits(LexiconKind::word, LexiconKind::surname));
-        default:
-            return document.tokens[token].kind != TokenKind::mark;
-    }
 }
 
 }  // namespace scrim

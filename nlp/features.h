@@ -22,7 +22,7 @@ inline constexpr FeatureId feature_value_bits = 24;
 inline constexpr FeatureId feature_value_mask = (FeatureId{1} << feature_value_bits) - 1;
 
 // Raised whenever a template or the meaning of an answer changes: a model of another version refuses to load.
-inline constexpr std::uint32_t feature_set_version = 1;
+inline constexpr std::uint32_t feature_set_version = 2;
 
 enum class FeatureFamily : std::uint8_t { local, global, external };
 [[nodiscard]] std::string_view name(FeatureFamily family);
@@ -107,8 +107,9 @@ inline constexpr std::size_t word_class_count = static_cast<std::size_t>(WordCla
 // The features of every token of a note, and the facts they were made of.
 struct NoteFeatures {
     std::vector<FeatureId> ids;         // of all tokens, one behind the other
-    std::vector<std::uint32_t> begins;  // [tokens + 1] into ids
+    std::vector<std::uint32_t> begins;  // [tokens + 1] into ids; tokens outside the stretches have none
     std::vector<WordFacts> words;       // [tokens]
+    std::vector<Sentence> stretches;    // sentences, or the parts of them that are looked at
 
     [[nodiscard]] std::span<const FeatureId> of(std::size_t token) const {
         return std::span(ids).subspan(begins[token], begins[token + 1] - begins[token]);
@@ -117,8 +118,9 @@ struct NoteFeatures {
 
 [[nodiscard]] NoteFeatures extract_features(const Document& document, const Lexicon& lexicon);
 
-// The parts of extract_features: the facts of every token first, then the questions.
+// The parts of extract_features: the facts of every token first, then what is to be looked at, then the questions.
 [[nodiscard]] std::vector<WordFacts> word_facts(const Document& document, const Lexicon& lexicon);
+[[nodiscard]] std::vector<Sentence> find_stretches(const Document& document, const std::vector<WordFacts>& words);
 void add_features(const Document& document, NoteFeatures& features);
 
 // Whether the SVM has to look at the token at all: most tokens of a note are common words that are never part of

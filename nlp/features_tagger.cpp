@@ -50,7 +50,6 @@ std::vector<Span> spans_of_tokens(const Document& document, std::span<const Toke
         const Token& token = document.tokens[i];
         if (!tokens[i].tagged || token.kind == TokenKind::mark) continue;  // marks come with what they join
         const bool goes_on = count > 0 && out.back().label == tokens[i].label &&
-                             (!tokens[i].begins || token.has(token_glued)) &&
                              bridges(document, last, i, tokens[i].label) && !parts(document, last, i, tokens[i].label);
         if (!goes_on) {
             close();

@@ -27,7 +27,6 @@ class FeatureTagger : public Tagger {
 struct TokenLabel {
     Label label = Label::phi;
     bool tagged = false;
-    bool begins = false;  // a new span, even if the token before has the same label
     float score = 0;
 };
 

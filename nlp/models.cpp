@@ -245,7 +245,6 @@ Result<void> read_head(std::string_view text, const std::string& name, LinearMod
 
 std::optional<Label> label_of_state(std::string_view state) {
     if (state == "O") return {};
-    if (state.starts_with("B-") || state.starts_with("I-")) state.remove_prefix(2);
     return label_named(state);
 }
 
@@ -291,16 +290,6 @@ Result<LinearModel> read_model(std::string_view bytes, const std::string& name) 
         return damaged(name, "its parts do not fit together");
     }
     return model;
-}
-
-FeatureRows::FeatureRows(std::span<const FeatureId> features) {
-    slots_.resize(std::bit_ceil(std::max<std::size_t>(features.size() * 2, 8)));
-    mask_ = slots_.size() - 1;
-    for (std::uint32_t row = 0; row < features.size(); ++row) {
-        std::size_t at = place(features[row]);
-        while (slots_[at].row != none) at = (at + 1) & mask_;
-        slots_[at] = {features[row], row};
-    }
 }
 
 }  // namespace scrim

@@ -27,7 +27,7 @@ struct SelfTest {
 // A trained model as it is in its file: a weight for pairs of feature and state.
 struct LinearModel {
     std::string kind;                 // "crf" or "svm"
-    std::vector<std::string> states;  // "O", "B-PATIENT", "I-PATIENT" of the CRF; "PHI" (any), "PATIENT" of the SVM
+    std::vector<std::string> states;  // "O", "PATIENT" of the CRF; "PHI" (any), "PATIENT" of the SVM
     std::vector<FeatureId> features;  // sorted
     std::vector<std::uint32_t> rows;  // [features + 1] into the two below
     std::vector<std::uint8_t> row_states;  // states of a feature's row
@@ -48,7 +48,7 @@ struct LinearModel {
     }
 };
 
-// "PATIENT" and "B-PATIENT" are PATIENT; nothing for "O".
+// "PATIENT" is PATIENT; nothing for "O".
 [[nodiscard]] std::optional<Label> label_of_state(std::string_view state);
 
 // Weights are stored with 16 bits each: what is read differs from what was written by at most half a step.
@@ -62,27 +62,5 @@ struct LinearModel {
 [[nodiscard]] Result<LinearModel> load_model(const std::string& kind, const std::string& folder);
 // The bytes of the shipped models.
 [[nodiscard]] std::string_view shipped_model(std::string_view kind);
-
-// Finds the row of a feature.
-class FeatureRows {
-   public:
-    explicit FeatureRows(std::span<const FeatureId> features);
-    static constexpr std::uint32_t none = 0xffffffff;
-    [[nodiscard]] std::uint32_t find(FeatureId feature) const {
-        for (std::size_t at = place(feature);; at = (at + 1) & mask_) {
-            const Slot& slot = slots_[at];
-            if (slot.row == none || slot.feature == feature) return slot.row;
-        }
-    }
-
-   private:
-    struct Slot {
-        FeatureId feature = 0;
-        std::uint32_t row = none;
-    };
-    [[nodiscard]] std::size_t place(FeatureId feature) const { return (feature * 0x9e3779b1U >> 7U) & mask_; }
-    std::vector<Slot> slots_;
-    std::size_t mask_ = 0;
-};
 
 }  // namespace scrim

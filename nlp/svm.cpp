@@ -4,13 +4,15 @@
 #include <cmath>
 #include <utility>
 
+#include "nlp/models_weights.h"
+
 namespace scrim {
 namespace {
 
 class SvmTagger : public FeatureTagger {
    public:
     SvmTagger(LinearModel model, const Lexicon& lexicon)
-        : FeatureTagger(lexicon), model_(std::move(model)), rows_(model_.features) {
+        : FeatureTagger(lexicon), model_(std::move(model)), weights_(model_) {
         for (const auto& state : model_.states) labels_.push_back(*label_of_state(state));
     }
 
@@ -18,44 +20,36 @@ class SvmTagger : public FeatureTagger {
     [[nodiscard]] std::vector<Span> tag_features(const Document& document,
                                                  const NoteFeatures& features) const override {
         std::vector<TokenLabel> tokens(document.tokens.size());
-        std::vector<float> margins(labels_.size());
+        std::vector<float> margins(weights_.width());
         for (std::size_t i = 0; i < tokens.size(); ++i) {
-            if (!is_candidate(document, features, i)) continue;
-            svm_margins(model_, rows_, features.of(i), margins);
-            tokens[i] = decide(margins);
+            if (is_candidate(document, features, i)) tokens[i] = decide(features.of(i), margins);
         }
         return spans_of_tokens(document, tokens, source_svm);
     }
     [[nodiscard]] const LinearModel& model() const { return model_; }
 
    private:
-    [[nodiscard]] TokenLabel decide(const std::vector<float>& margins) const {
+    // The other machines are asked only where the first, identifier or not, says yes.
+    [[nodiscard]] TokenLabel decide(std::span<const FeatureId> features, std::vector<float>& margins) const {
         TokenLabel out;
-        out.score = 1 / (1 + std::exp(-model_.slopes[0] * margins[0]));
-        const auto best = margins.size() > 1 ? std::max_element(margins.begin() + 1, margins.end()) : margins.begin();
+        const float margin = model_.offsets[0] + weights_.first_sum(features);
+        out.score = 1 / (1 + std::exp(-model_.slopes[0] * margin));
+        if (out.score < std::min(model_.eid_threshold, model_.qid_threshold)) return out;
+        std::copy(model_.offsets.begin(), model_.offsets.end(), margins.begin());
+        weights_.add(features, margins.data());
+        const auto first = margins.begin() + (labels_.size() > 1 ? 1 : 0);
+        const auto best = std::max_element(first, margins.begin() + static_cast<std::ptrdiff_t>(labels_.size()));
         out.label = labels_[static_cast<std::size_t>(best - margins.begin())];
         out.tagged = out.score >= model_.threshold(out.label);
         return out;
     }
 
     LinearModel model_;
-    FeatureRows rows_;
+    WeightTable weights_;
     std::vector<Label> labels_;
 };
 
 }  // namespace
-
-void svm_margins(const LinearModel& model, const FeatureRows& rows, std::span<const FeatureId> features,
-                 std::span<float> margins) {
-    std::copy(model.offsets.begin(), model.offsets.end(), margins.begin());
-    for (const FeatureId feature : features) {
-        const std::uint32_t row = rows.find(feature);
-        if (row == FeatureRows::none) continue;
-        for (std::uint32_t at = model.rows[row]; at < model.rows[row + 1]; ++at) {
-            margins[model.row_states[at]] += model.row_weights[at];
-        }
-    }
-}
 
 Result<std::unique_ptr<FeatureTagger>> svm_tagger_of(LinearModel model) {
     const auto lexicon = Lexicon::builtin();

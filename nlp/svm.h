@@ -13,8 +13,4 @@ namespace scrim {
 [[nodiscard]] Result<std::unique_ptr<Tagger>> make_svm_tagger(const std::string& folder);
 [[nodiscard]] Result<std::unique_ptr<FeatureTagger>> svm_tagger_of(LinearModel model);
 
-// The margin of every label at a token, as the tagger computes it.
-void svm_margins(const LinearModel& model, const FeatureRows& rows, std::span<const FeatureId> features,
-                 std::span<float> margins);
-
 }  // namespace scrim

@@ -25,7 +25,7 @@ class SilentTrainer : public CRFSuite::Trainer {
 std::string state_of(const Example& example, std::size_t token) {
     if (example.labels[token] == 0) return "O";
     const auto label = static_cast<Label>(example.labels[token] - 1);
-    return (example.first[token] ? "B-" : "I-") + std::string(name(label));
+    return std::string(name(label));
 }
 
 // A file that is gone when this is.
@@ -51,10 +51,10 @@ class ScratchFile {
 };
 
 void append(SilentTrainer& trainer, const Example& example, const std::vector<FeatureId>& features) {
-    for (const Sentence& sentence : example.sentences) {
+    for (const Sentence& stretch : example.stretches) {
         CRFSuite::ItemSequence items;
         CRFSuite::StringList states;
-        for (std::uint32_t token = sentence.first; token < sentence.last; ++token) {
+        for (std::uint32_t token = stretch.first; token < stretch.last; ++token) {
             CRFSuite::Item item;
             for (const FeatureId id : example.of(token)) {
                 if (std::binary_search(features.begin(), features.end(), id)) item.emplace_back(crf_attribute(id));

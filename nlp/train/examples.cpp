@@ -50,7 +50,6 @@ Result<Example> example_of(const Note& note, const Lexicon& lexicon) {
     Example out;
     out.patient = note.patient_id.empty() ? note.id : note.patient_id;
     out.labels.resize(document.tokens.size());
-    out.first.resize(document.tokens.size());
     out.candidate.resize(document.tokens.size());
     std::uint32_t end = 0;
     for (const Span& span : note.spans) {
@@ -60,17 +59,14 @@ Result<Example> example_of(const Note& note, const Lexicon& lexicon) {
                              "let the spans of a note not overlap, health details aside");
         }
         end = span.end;
-        bool first = true;
         for (std::uint32_t i = document.token_at(span.begin); i < document.tokens.size(); ++i) {
             if (document.tokens[i].begin >= span.end) break;
             if (out.labels[i] != 0) continue;  // a token that two spans share belongs to the first
             out.labels[i] = static_cast<std::uint8_t>(static_cast<std::size_t>(span.label) + 1);
-            out.first[i] = first;
-            first = false;
         }
     }
     for (std::size_t i = 0; i < out.candidate.size(); ++i) out.candidate[i] = is_candidate(document, features, i);
-    out.sentences = document.sentences;
+    out.stretches = std::move(features.stretches);
     out.ids = std::move(features.ids);
     out.begins = std::move(features.begins);
     return out;

@@ -16,9 +16,8 @@ struct Example {
     std::string patient;                // the notes of one patient are never split between training and test
     std::vector<FeatureId> ids;         // of all tokens, one behind the other
     std::vector<std::uint32_t> begins;  // [tokens + 1] into ids
-    std::vector<Sentence> sentences;
+    std::vector<Sentence> stretches;    // what the CRF looks at
     std::vector<std::uint8_t> labels;  // [tokens] 1 + label, 0 for none
-    std::vector<bool> first;           // [tokens] begins a span
     std::vector<bool> candidate;       // [tokens] the SVM looks at it
 
     [[nodiscard]] std::span<const FeatureId> of(std::size_t token) const {

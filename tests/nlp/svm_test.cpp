@@ -9,23 +9,6 @@
 namespace scrim {
 namespace {
 
-TEST(SvmMargins, AreSumsOfWeights) {
-    LinearModel model;
-    model.kind = "svm";
-    model.states = {"PHI", "DATE"};
-    model.features = {4, 9};
-    model.rows = {0, 2, 3};
-    model.row_states = {0, 1, 1};
-    model.row_weights = {0.5F, -1, 2};
-    model.offsets = {0.25F, -3};
-    model.slopes = {1, 1};
-    const FeatureRows rows(model.features);
-    std::vector<float> margins(2);
-    svm_margins(model, rows, std::vector<FeatureId>{4, 9, 77}, margins);
-    EXPECT_FLOAT_EQ(margins[0], 0.75F);
-    EXPECT_FLOAT_EQ(margins[1], -2);
-}
-
 TEST(SvmTagger, FindsIdentifiersByItself) {
     const auto tagger = make_svm_tagger("");
     ASSERT_TRUE(tagger) << tagger.error().message();

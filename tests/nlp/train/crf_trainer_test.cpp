@@ -32,9 +32,9 @@ TEST(CrfTrainer, TheDecoderAgreesWithCrfsuite) {
         NoteFeatures features;
         features.ids = example.ids;
         features.begins = example.begins;
-        for (const Sentence& sentence : example.sentences) {
+        for (const Sentence& stretch : example.stretches) {
             CRFSuite::ItemSequence items;
-            for (std::uint32_t i = sentence.first; i < sentence.last; ++i) {
+            for (std::uint32_t i = stretch.first; i < stretch.last; ++i) {
                 CRFSuite::Item item;
                 for (const FeatureId id : example.of(i)) item.emplace_back(crf_attribute(id));
                 items.push_back(std::move(item));
@@ -43,11 +43,11 @@ TEST(CrfTrainer, TheDecoderAgreesWithCrfsuite) {
             theirs.set(items);
             theirs.viterbi();
             CrfDecoder::Scratch scratch;
-            decoder.decode(features, sentence.first, sentence.last, scratch);
-            for (std::uint32_t t = 0; t < sentence.last - sentence.first; ++t) {
+            decoder.decode(features, stretch.first, stretch.last, scratch);
+            for (std::uint32_t t = 0; t < stretch.last - stretch.first; ++t) {
                 for (std::size_t state = 0; state < model->states.size(); ++state) {
                     const double expected = theirs.marginal(model->states[state], static_cast<int>(t));
-                    ASSERT_NEAR(scratch.marginals[t * model->states.size() + state], expected, 2e-4);
+                    ASSERT_NEAR(scratch.marginals[t * decoder.width() + state], expected, 2e-4);
                     ++compared;
                 }
             }

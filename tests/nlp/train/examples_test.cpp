@@ -11,9 +11,13 @@ TEST(Examples, LabelTheTokensOfSpans) {
     const Note note = gold_note(1);
     const auto example = example_of(note, **Lexicon::builtin());
     ASSERT_TRUE(example);
-    std::size_t first = 0;
-    for (std::size_t i = 0; i < example->labels.size(); ++i) first += example->first[i] ? 1 : 0;
-    EXPECT_EQ(first, note.spans.size());
+    const Document document = analyse(note);
+    for (const Span& span : note.spans) {
+        EXPECT_EQ(example->labels[document.token_at(span.begin)], static_cast<std::size_t>(span.label) + 1);
+    }
+    const auto labelled = [](std::uint8_t label) { return label != 0; };
+    // Name, age, a date of three numbers and two marks, name.
+    EXPECT_EQ(std::count_if(example->labels.begin(), example->labels.end(), labelled), 8);
 }
 
 TEST(Examples, OverlappingSpansAreRefused) {
