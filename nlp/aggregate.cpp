@@ -4,6 +4,7 @@
 #include <bit>
 #include <unordered_map>
 
+#include "nlp/aggregate_labels.h"
 #include "nlp/propagate.h"
 #include "nlp/rules/around.h"
 #include "nlp/unicode.h"
@@ -20,11 +21,20 @@ constexpr float balanced_learned_threshold = 0.95F;
 // classifier, whose score says that there is an identifier rather than which.
 bool is_stated(const Span& span) { return (span.sources & ~(source_svm | source_crf | source_neural)) != 0; }
 
+// A span, and whether it wins its characters over longer ones of its class.
+struct Claim {
+    Span span;
+    bool first = false;
+};
+
 // Higher wins a character: first the class, then the length, then who says it, then the score.
-bool wins(const Span& a, const Span& b) {
+bool wins(const Claim& claim, const Claim& other) {
+    const Span& a = claim.span;
+    const Span& b = other.span;
     const Class a_class = class_of(a.label);
     const Class b_class = class_of(b.label);
     if (a_class != b_class) return a_class < b_class;
+    if (claim.first != other.first) return claim.first;
     if (a.end - a.begin != b.end - b.begin) return a.end - a.begin > b.end - b.begin;
     if (is_stated(a) != is_stated(b)) return is_stated(a);
     if (a.score != b.score) return a.score > b.score;
@@ -88,11 +98,11 @@ std::vector<Span> united(const std::vector<std::vector<Span>>& found) {
 }
 
 // Gives every character to the span that wins it; a loser keeps the stretches that nobody else won.
-std::vector<Span> by_character(std::string_view text, std::vector<Span> spans) {
-    std::sort(spans.begin(), spans.end(), wins);
+std::vector<Span> by_character(std::string_view text, std::vector<Claim> claims) {
+    std::sort(claims.begin(), claims.end(), wins);
     std::vector<std::uint32_t> owner(text.size(), 0);  // 1 + index of the span; 0 for none
-    for (std::size_t i = 0; i < spans.size(); ++i) {
-        for (std::uint32_t at = spans[i].begin; at < spans[i].end; ++at) {
+    for (std::size_t i = 0; i < claims.size(); ++i) {
+        for (std::uint32_t at = claims[i].span.begin; at < claims[i].span.end; ++at) {
             if (owner[at] == 0) owner[at] = static_cast<std::uint32_t>(i + 1);
         }
     }
@@ -101,7 +111,7 @@ std::vector<Span> by_character(std::string_view text, std::vector<Span> spans) {
         std::uint32_t end = at + 1;
         while (end < owner.size() && owner[end] == owner[at]) ++end;
         if (owner[at] != 0) {
-            Span piece = spans[owner[at] - 1];
+            Span piece = claims[owner[at] - 1].span;
             const bool whole = piece.begin == at && piece.end == end;
             piece.begin = at;
             piece.end = end;
@@ -151,12 +161,14 @@ std::vector<Span> aggregate(const Document& document, const std::vector<std::vec
     std::vector<Span> spans = united(found);
     if (options.mode == Mode::balanced) spans = without_doubts(spans);
     apply_allow_list(document.text(), options.allow, spans);
+    const std::vector<bool> first = settle_labels(spans);
     auto more = propagated_names(document, spans);
     apply_allow_list(document.text(), options.allow, more);
-    spans.insert(spans.end(), more.begin(), more.end());
-    const auto always = denied(document, options.deny);
-    spans.insert(spans.end(), always.begin(), always.end());
-    return by_character(document.text(), std::move(spans));
+    std::vector<Claim> claims;
+    for (std::size_t i = 0; i < spans.size(); ++i) claims.push_back({std::move(spans[i]), first[i]});
+    for (Span& span : more) claims.push_back({std::move(span), false});
+    for (Span& span : denied(document, options.deny)) claims.push_back({std::move(span), false});
+    return by_character(document.text(), std::move(claims));
 }
 
 }  // namespace scrim

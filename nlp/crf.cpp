@@ -14,8 +14,8 @@ namespace scrim {
 namespace {
 
 constexpr float smallest = 1e-30F;
-constexpr float negligible = 1e-10F;     // of a sum of 1
-constexpr float never = -1e4F;           // the score of the places that fill up a row
+constexpr float negligible = 1e-10F;      // of a sum of 1
+constexpr float never = -1e4F;            // the score of the places that fill up a row
 constexpr std::size_t most_states = 256;  // a model has fewer
 
 // exp of a number that is not positive, to six digits, without a branch: the compiler makes vectors of it.
@@ -25,7 +25,7 @@ float exp_of(float x) {
     const float power = std::max(x * per_log, -120.0F);
     const float rounded = power + rounder;
     const float rest = power - (rounded - rounder);  // -0.5 .. 0.5
-    float root = 1.54035304e-4F;  // 2^rest by its series
+    float root = 1.54035304e-4F;                     // 2^rest by its series
     for (const float factor : {1.33335581e-3F, 9.61812911e-3F, 5.55041087e-2F, 0.240226507F, 0.693147181F, 1.0F}) {
         root = root * rest + factor;
     }

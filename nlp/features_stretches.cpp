@@ -11,15 +11,14 @@ constexpr std::uint32_t reach = 1;  // how many neighbours of a telling word are
 constexpr std::uint32_t short_sentence = 4;  // is looked at as a whole: a signature, initials, a field
 
 constexpr LexiconKinds names = kind_bits(LexiconKind::first_name, LexiconKind::surname);
-constexpr LexiconKinds places = kind_bits(LexiconKind::city, LexiconKind::county, LexiconKind::state,
-                                          LexiconKind::country, LexiconKind::foreign_city, LexiconKind::place,
-                                          LexiconKind::organization, LexiconKind::street_word);
+constexpr LexiconKinds places =
+    kind_bits(LexiconKind::city, LexiconKind::county, LexiconKind::state, LexiconKind::country,
+              LexiconKind::foreign_city, LexiconKind::place, LexiconKind::organization, LexiconKind::street_word);
 // Lists whose words are parts of identifiers, or announce them.
 constexpr LexiconKinds telling_lists =
-    ~(names |
-      kind_bits(LexiconKind::word, LexiconKind::problem, LexiconKind::symptom, LexiconKind::medication,
-                LexiconKind::test, LexiconKind::procedure, LexiconKind::device, LexiconKind::anatomy,
-                LexiconKind::abbreviation, LexiconKind::ambiguous));
+    ~(names | kind_bits(LexiconKind::word, LexiconKind::problem, LexiconKind::symptom, LexiconKind::medication,
+                        LexiconKind::test, LexiconKind::procedure, LexiconKind::device, LexiconKind::anatomy,
+                        LexiconKind::abbreviation, LexiconKind::ambiguous));
 
 // A word that is ordinary or medical and in no list that tells of identifiers. Lists of names and places hold
 // many of the commonest words; in small letters those count as words.

@@ -26,10 +26,10 @@ struct SelfTest {
 
 // A trained model as it is in its file: a weight for pairs of feature and state.
 struct LinearModel {
-    std::string kind;                 // "crf" or "svm"
-    std::vector<std::string> states;  // "O", "PATIENT" of the CRF; "PHI" (any), "PATIENT" of the SVM
-    std::vector<FeatureId> features;  // sorted
-    std::vector<std::uint32_t> rows;  // [features + 1] into the two below
+    std::string kind;                      // "crf" or "svm"
+    std::vector<std::string> states;       // "O", "PATIENT" of the CRF; "PHI" (any), "PATIENT" of the SVM
+    std::vector<FeatureId> features;       // sorted
+    std::vector<std::uint32_t> rows;       // [features + 1] into the two below
     std::vector<std::uint8_t> row_states;  // states of a feature's row
     std::vector<float> row_weights;        // and their weights
     std::vector<float> transitions;        // [states][states], from the first to the second; CRF only

@@ -7,6 +7,7 @@ namespace scrim {
 namespace {
 
 constexpr FeatureId most_answers = 4096;  // of a question with a table of its own
+constexpr std::size_t at_once = 64;       // features whose weights are waited for together
 constexpr std::size_t few_of_a_row = 4;   // a row of more than one state in so many has a place for every state
 
 }  // namespace
@@ -71,30 +72,45 @@ void WeightTable::put(FeatureId feature, const Row& row) {
         return;
     }
     std::size_t at = place(feature);
-    while (slots_[at].used) at = (at + 1) & mask_;
-    slots_[at] = {feature, true, row};
+    while (slots_[at].row.count != unused) at = (at + 1) & mask_;
+    slots_[at] = {feature, row};
 }
 
 void WeightTable::add(std::span<const FeatureId> features, float* sums) const {
+    announce(features);
     float first = 0;
-    for (const FeatureId feature : features) {
-        const Row* row = find(feature);
-        if (row == nullptr) continue;
-        first += row->first;
-        if (row->count == every) {
-            const float* weights = all_.data() + row->begin;
-            for (std::size_t state = 0; state < width_; ++state) sums[state] += weights[state];
-        } else {
-            const Weight* weight = some_.data() + row->begin;
-            for (const Weight* end = weight + row->count; weight != end; ++weight) {
-                sums[weight->state] += weight->weight;
+    for (; !features.empty(); features = features.subspan(std::min(features.size(), at_once))) {
+        std::array<const Row*, at_once> rows;  // NOLINT(*-member-init): written as far as read
+        std::size_t count = 0;
+        for (const FeatureId feature : features.first(std::min(features.size(), at_once))) {
+            const Row* row = find(feature);
+            if (row == nullptr) continue;
+            first += row->first;
+            if (row->count == 0) continue;
+            rows[count++] = row;
+            if (row->count == every) {
+                __builtin_prefetch(all_.data() + row->begin);
+            } else {
+                __builtin_prefetch(some_.data() + row->begin);
             }
         }
+        for (std::size_t i = 0; i < count; ++i) add_row(*rows[i], sums);
     }
     sums[0] += first;
 }
 
+void WeightTable::add_row(const Row& row, float* sums) const {
+    if (row.count == every) {
+        const float* weights = all_.data() + row.begin;
+        for (std::size_t state = 0; state < width_; ++state) sums[state] += weights[state];
+    } else {
+        const Weight* weight = some_.data() + row.begin;
+        for (const Weight* end = weight + row.count; weight != end; ++weight) sums[weight->state] += weight->weight;
+    }
+}
+
 float WeightTable::first_sum(std::span<const FeatureId> features) const {
+    announce(features);
     float sum = 0;
     for (const FeatureId feature : features) {
         if (const Row* row = find(feature); row != nullptr) sum += row->first;

@@ -34,10 +34,10 @@ class WeightTable {
         std::uint32_t count = 0;  // 0 for none, `every` for one of each state
     };
     static constexpr std::uint32_t every = 0xffffffff;
+    static constexpr std::uint32_t unused = 0xfffffffe;
     struct Slot {
         FeatureId feature = 0;
-        bool used = false;
-        Row row;
+        Row row{0, 0, unused};
     };
     struct Weight {
         std::uint32_t state = 0;
@@ -51,6 +51,7 @@ class WeightTable {
     [[nodiscard]] Row make_row(const LinearModel& model, std::size_t row);
     void choose_tables(const LinearModel& model);
     void put(FeatureId feature, const Row& row);
+    void add_row(const Row& row, float* sums) const;
     [[nodiscard]] std::size_t place(FeatureId feature) const { return (feature * 0x9e3779b1U >> 7U) & mask_; }
     [[nodiscard]] const Row* find(FeatureId feature) const {
         const Answers& answers = questions_[feature >> feature_value_bits];
@@ -60,8 +61,15 @@ class WeightTable {
         if (answers.count > 0) return nullptr;
         for (std::size_t at = place(feature);; at = (at + 1) & mask_) {
             const Slot& slot = slots_[at];
-            if (!slot.used) return nullptr;
+            if (slot.row.count == unused) return nullptr;
             if (slot.feature == feature) return &slot.row;
+        }
+    }
+
+    // Asks the memory for what `find` will read, so that the waits for it overlap.
+    void announce(std::span<const FeatureId> features) const {
+        for (const FeatureId feature : features) {
+            if (questions_[feature >> feature_value_bits].count == 0) __builtin_prefetch(&slots_[place(feature)]);
         }
     }
 

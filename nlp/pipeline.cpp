@@ -4,6 +4,7 @@
 
 #include "nlp/analyse.h"
 #include "nlp/certain_phrases.h"
+#include "nlp/release/span_edges.h"
 #include "nlp/rules/stages.h"
 
 namespace scrim {
@@ -82,6 +83,7 @@ Result<Note> Pipeline::tag(Note&& note) const {
     if (known_) found->push_back(known_->find(document));
     auto spans = aggregate(document, *found, options_);
     complete(document, *lexicon_, spans);
+    if (options_.titles) take_titles(document, *lexicon_, spans);
     note.spans = std::move(spans);
     return std::move(note);
 }

@@ -14,7 +14,7 @@ struct Part {
     std::size_t notes;
     double noise;
 };
-constexpr std::array<Part, 3> parts{{{101, 320, 1}, {102, 140, 3}, {103, 60, 0}}};
+constexpr std::array<Part, 3> parts{{{101, 1230, 1}, {102, 540, 3}, {103, 230, 0}}};
 
 Result<std::vector<Note>> notes_of(const Part& part) {
     corpora::GeneratorOptions options;

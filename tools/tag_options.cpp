@@ -74,6 +74,10 @@ void add_tag_options(CLI::App& command, TagOptions& options) {
         ->capture_default_str()
         ->group("Tagging");
     command
+        .add_flag("--titles", options.titles,
+                  "Spans take in the titles before names (Dr., Mrs.), as the release removes them")
+        ->group("Tagging");
+    command
         .add_option("--known-phi", options.known_phi,
                     "What the hospital's record says of each patient or note: CSV or JSONL")
         ->group("Tagging");
@@ -93,6 +97,7 @@ void add_tag_options(CLI::App& command, TagOptions& options) {
 Result<Pipeline> make_pipeline(const TagOptions& options) {
     AggregateOptions aggregate;
     aggregate.mode = options.mode == "recall" ? Mode::recall : Mode::balanced;
+    aggregate.titles = options.titles;
     if (!options.policy.empty()) {
         if (auto read = read_lists(options.policy, aggregate); !read) return read.error();
     }
@@ -100,7 +105,7 @@ Result<Pipeline> make_pipeline(const TagOptions& options) {
 }
 
 Result<std::string> fingerprint(const TagOptions& options) {
-    std::string all = options.taggers + "\n" + options.mode;
+    std::string all = options.taggers + "\n" + options.mode + (options.titles ? "\ntitles" : "");
     for (const auto& path : {options.known_phi, options.policy, options.models.models, options.models.neural_model}) {
         if (path.empty()) continue;
         const auto sum = content_of(path);

@@ -16,12 +16,13 @@ namespace scrim {
 struct TagOptions {
     std::string taggers = "rules,svm,crf";
     std::string mode = "recall";
+    bool titles = false;
     std::string known_phi;
     std::string policy;  // its allow and deny lists; the rest of it is for the release
     TaggerOptions models;
 };
 
-// Adds --taggers, --mode, --known-phi, --policy, --models and --neural-model.
+// Adds --taggers, --mode, --titles, --known-phi, --policy, --models and --neural-model.
 void add_tag_options(CLI::App& command, TagOptions& options);
 
 // The names in "rules,svm,crf".

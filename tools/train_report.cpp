@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "nlp/base/hash.h"
 #include "nlp/features.h"
 
 namespace scrim {
@@ -35,8 +36,7 @@ Json labels_of(const LinearModel& model) {
     Json out = Json::array();
     for (const auto& state : model.states) {
         const auto label = label_of_state(state);
-        if (label && (out.empty() || out.back() != name(*label)) && !state.starts_with("I-"))
-            out.push_back(name(*label));
+        if (label) out.push_back(name(*label));
     }
     return out;
 }
@@ -74,6 +74,10 @@ Json card_json(const TrainReport& report, const LinearModel& model) {
                            {"negatives", settings.svm.negatives},
                            {"positives_per_label", settings.svm.positives}};
     }
+    out["thresholds"] = {{"EID", rounded(model.eid_threshold)}, {"QID", rounded(model.qid_threshold)}};
+    const Sha256 sum = sha256(model.self_test.text);
+    out["self_test"] = {{"spans", model.self_test.spans.size()},
+                        {"sha256", to_hex({reinterpret_cast<const char*>(sum.data()), sum.size()})}};
     out["features"] = model.features.size();
     out["weights"] = model.row_weights.size();
     return out;
@@ -93,6 +97,11 @@ Json manifest_json(const TrainReport& report, const Json& sums) {
                                    {"crf", json_of(report.validation.crf)},
                                    {"svm", json_of(report.validation.svm)}};
         out["search"] = trials_json(report.validation.trials);
+        for (const CrfTrial& trial : report.validation.crf_trials) {
+            Json row = json_of(trial.figures);
+            row["c2"] = trial.l2;
+            out["search_crf"].push_back(std::move(row));
+        }
     }
     for (const CurvePoint& point : report.validation.curve) {
         out["learning_curve"].push_back(
@@ -133,6 +142,13 @@ std::string card_text(const TrainReport& report, const Json& sums) {
         for (const SvmTrial& trial : report.validation.trials) {
             out += fmt::format("| {} | {} | {} | {:.4f} | {:.4f} |\n", trial.kernel, trial.cost,
                                trial.gamma > 0 ? fmt::format("{}", trial.gamma) : "", trial.accuracy, trial.recall);
+        }
+    }
+    if (!report.validation.crf_trials.empty()) {
+        out += fmt::format("\n## c2 of the CRF\nTrained on at most {} notes, scored on others.\n\n| c2{}",
+                           report.settings.fold_notes, figures_head);
+        for (const CrfTrial& trial : report.validation.crf_trials) {
+            out += row(fmt::format("{}", trial.l2), trial.figures);
         }
     }
     if (!report.validation.curve.empty()) {

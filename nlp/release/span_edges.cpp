@@ -20,7 +20,7 @@ bool is_title(std::string_view word, const Lexicon& lexicon) {
            (word[0] >= 'A' && word[0] <= 'Z' && lexicon.is(LexiconKind::title, word));
 }
 
-void take_titles(const Document& document, const Lexicon& lexicon, Span& span, std::uint32_t limit) {
+void take_titles_of(const Document& document, const Lexicon& lexicon, Span& span, std::uint32_t limit) {
     std::uint32_t index = document.token_at(span.begin);
     for (int taken = 0; taken < 3 && index > 0; ++taken) {
         std::uint32_t before = index - 1;
@@ -107,7 +107,35 @@ void leave_period(std::string_view text, Span& span) {
     if (!goes_on) --span.end;
 }
 
+// What a wider span covers now is gone.
+void drop_covered(std::vector<Span>& spans) {
+    std::vector<Span> out;
+    for (Span& span : spans) {
+        while (!out.empty() && out.back().begin >= span.begin) out.pop_back();
+        out.push_back(std::move(span));
+    }
+    spans = std::move(out);
+}
+
+// A tag of sex on the title itself does not stop the name from taking it.
+void widen_name(const Document& document, const Lexicon& lexicon, std::vector<Span>& spans, std::size_t i) {
+    std::uint32_t limit = 0;
+    for (std::size_t j = i; j-- > 0;) {
+        if (spans[j].label == Label::gender) continue;
+        limit = spans[j].end;
+        break;
+    }
+    take_titles_of(document, lexicon, spans[i], limit);
+}
+
 }  // namespace
+
+void take_titles(const Document& document, const Lexicon& lexicon, std::vector<Span>& spans) {
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+        if (is_name(spans[i].label)) widen_name(document, lexicon, spans, i);
+    }
+    drop_covered(spans);
+}
 
 void widen_spans(const Document& document, const Lexicon& lexicon, std::vector<Span>& spans) {
     const std::string_view text = document.text();
@@ -115,14 +143,7 @@ void widen_spans(const Document& document, const Lexicon& lexicon, std::vector<S
         Span& span = spans[i];
         const auto next = i + 1 < spans.size() ? spans[i + 1].begin : static_cast<std::uint32_t>(text.size());
         if (is_name(span.label)) {
-            // A tag of sex on the title itself does not stop the name from taking it.
-            std::uint32_t limit = 0;
-            for (std::size_t j = i; j-- > 0;) {
-                if (spans[j].label == Label::gender) continue;
-                limit = spans[j].end;
-                break;
-            }
-            take_titles(document, lexicon, span, limit);
+            widen_name(document, lexicon, spans, i);
         } else if (span.label == Label::date) {
             take_time(text, span, next);
         } else if (span.label == Label::age) {
@@ -131,13 +152,7 @@ void widen_spans(const Document& document, const Lexicon& lexicon, std::vector<S
             leave_period(text, span);
         }
     }
-    // What a wider span covers now is gone.
-    std::vector<Span> out;
-    for (Span& span : spans) {
-        while (!out.empty() && out.back().begin >= span.begin) out.pop_back();
-        out.push_back(std::move(span));
-    }
-    spans = std::move(out);
+    drop_covered(spans);
 }
 
 }  // namespace scrim

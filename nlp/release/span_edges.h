@@ -12,4 +12,7 @@ namespace scrim {
 // the value "6m"); a place leaves the period that ends the sentence. Spans must be sorted and stay apart.
 void widen_spans(const Document& document, const Lexicon& lexicon, std::vector<Span>& spans);
 
+// Of that, the names alone: each takes the titles before it along.
+void take_titles(const Document& document, const Lexicon& lexicon, std::vector<Span>& spans);
+
 }  // namespace scrim

@@ -11,7 +11,7 @@ namespace scrim {
 struct CrfSettings {
     std::string algorithm = "l2sgd";  // of CRFsuite: lbfgs, l2sgd, ap
     double l1 = 0;                    // c1, of lbfgs alone: the larger, the fewer weights
-    double l2 = 0.3;                  // and c2: the larger, the smaller weights
+    double l2 = 0.1;                  // and c2: the larger, the smaller weights
     int iterations = 12;              // over all notes, at most
     std::size_t min_notes = 3;        // a feature must occur in so many notes
     double smallest = 0.01;           // weights below are left out

@@ -17,8 +17,8 @@ struct Example {
     std::vector<FeatureId> ids;         // of all tokens, one behind the other
     std::vector<std::uint32_t> begins;  // [tokens + 1] into ids
     std::vector<Sentence> stretches;    // what the CRF looks at
-    std::vector<std::uint8_t> labels;  // [tokens] 1 + label, 0 for none
-    std::vector<bool> candidate;       // [tokens] the SVM looks at it
+    std::vector<std::uint8_t> labels;   // [tokens] 1 + label, 0 for none
+    std::vector<bool> candidate;        // [tokens] the SVM looks at it
 
     [[nodiscard]] std::span<const FeatureId> of(std::size_t token) const {
         return std::span(ids).subspan(begins[token], begins[token + 1] - begins[token]);

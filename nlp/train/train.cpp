@@ -15,6 +15,9 @@ namespace {
 // Own notes are repeated until they make up about a fifth of all, at most so often.
 constexpr std::size_t most_repeats = 8;
 
+// One fold in so many is held out for the learning curve and the search for c2.
+constexpr std::size_t search_folds = 4;
+
 constexpr std::string_view self_test_text =
     "Patient: Agnes Marlowe   MRN: 4471882   DOB: 03/14/1941\n"
     "Mrs. Marlowe is a 67-year-old female admitted to Hahnby Medical Center on April 25, 2009. She was seen by Dr. "
@@ -176,15 +179,36 @@ Result<Validation> Trainer::cross_validate(const TrainProgress& progress) const 
     return out;
 }
 
-// Ever more notes, scored on the same ones.
-Result<void> Trainer::add_curve(Validation& out, const TrainProgress& progress) const {
-    constexpr std::size_t folds = 4;
-    std::vector<const Note*> held_out;
+std::vector<const Note*> Trainer::held_out() const {
+    std::vector<const Note*> out;
     for (const Note& note : own_.empty() ? shipped_ : own_) {
         const std::string& patient = note.patient_id.empty() ? note.id : note.patient_id;
-        if (held_out.size() < settings_.fold_notes && fold_of(patient, folds) == 0) held_out.push_back(&note);
+        if (out.size() < settings_.fold_notes && fold_of(patient, search_folds) == 0) out.push_back(&note);
     }
-    const Examples all = chosen(settings_.fold_notes, 0, folds);
+    return out;
+}
+
+Result<void> Trainer::search_crf(Validation& out, const TrainProgress& progress) const {
+    const Examples examples = chosen(settings_.fold_notes, 0, search_folds);
+    for (const double l2 : {0.1, 0.3, 1.0, 3.0}) {
+        progress("crf, c2 " + std::to_string(l2).substr(0, 3));
+        CrfSettings settings = settings_.crf;
+        settings.l2 = l2;
+        auto model = train_crf(examples, settings, texts_);
+        if (!model) return model.error();
+        model->eid_threshold = settings_.crf_eid_threshold;
+        model->qid_threshold = settings_.crf_qid_threshold;
+        const auto figures = evaluate(*model, held_out());
+        if (!figures) return figures.error();
+        out.crf_trials.push_back({l2, *figures});
+    }
+    return {};
+}
+
+// Ever more notes, scored on the same ones.
+Result<void> Trainer::add_curve(Validation& out, const TrainProgress& progress) const {
+    const std::vector<const Note*> scored = held_out();
+    const Examples all = chosen(settings_.curve_notes, 0, search_folds);
     for (std::size_t point = 0; point < settings_.curve_points; ++point) {
         const std::size_t size = all.size() >> (settings_.curve_points - 1 - point);
         if (size < 10) continue;
@@ -193,9 +217,9 @@ Result<void> Trainer::add_curve(Validation& out, const TrainProgress& progress) 
         for (std::size_t i = 0; i < size; ++i) part.push_back(all[i * all.size() / size]);
         const auto trained = train_on(part, progress, ", " + std::to_string(size) + " notes");
         if (!trained) return trained.error();
-        const auto crf = evaluate(trained->crf, held_out);
+        const auto crf = evaluate(trained->crf, scored);
         if (!crf) return crf.error();
-        const auto svm = evaluate(trained->svm, held_out);
+        const auto svm = evaluate(trained->svm, scored);
         if (!svm) return svm.error();
         out.curve.push_back({size, *crf, *svm});
     }
@@ -212,6 +236,7 @@ Result<Validation> Trainer::validate(const TrainProgress& progress) const {
     if (settings_.search_tokens > 0) {
         progress("kernel and C of the SVM");
         out.trials = search_svm(chosen(settings_.fold_notes, 0, 0), settings_.search_tokens, settings_.seed);
+        if (auto done = search_crf(out, progress); !done) return done.error();
     }
     if (auto done = add_curve(out, progress); !done) return done.error();
     return out;

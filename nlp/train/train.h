@@ -14,16 +14,17 @@ namespace scrim {
 struct TrainSettings {
     CrfSettings crf;
     SvmSettings svm;
-    float crf_eid_threshold = 0.35F;
-    float crf_qid_threshold = 0.7F;
-    float svm_eid_threshold = 0.6F;
-    float svm_qid_threshold = 0.93F;
+    float crf_eid_threshold = 0.2F;
+    float crf_qid_threshold = 0.5F;
+    float svm_eid_threshold = 0.8F;
+    float svm_qid_threshold = 0.98F;
     double drop_words = 0.25;  // share of tokens that are learned without their words
     std::uint64_t seed = 1;
     std::size_t folds = 3;             // of the cross-validation; 0 for none
     std::size_t fold_notes = 240;      // notes of the cross-validation at most
-    std::size_t curve_points = 3;      // sizes of the learning curve; 0 for none
-    std::size_t search_tokens = 1500;  // of the search for kernel and C; 0 for none
+    std::size_t curve_points = 3;      // sizes of the learning curve, each half of the next; 0 for none
+    std::size_t curve_notes = 1000;    // the largest of them
+    std::size_t search_tokens = 1500;  // of the search for kernel and C; 0 for none, and none for c2 of the CRF
 };
 
 // Token figures of a tagger over notes: how much of each class lies under any identifier, and how much of what was
@@ -36,6 +37,12 @@ struct Figures {
     double leaking = 0;  // share of the notes with a leaked EID
 };
 
+// One try of the search for the CRF's c2, on notes that were held out.
+struct CrfTrial {
+    double l2 = 0;
+    Figures figures;
+};
+
 struct CurvePoint {
     std::size_t notes = 0;
     Figures crf;
@@ -44,6 +51,7 @@ struct CurvePoint {
 
 struct Validation {
     std::vector<SvmTrial> trials;
+    std::vector<CrfTrial> crf_trials;
     Figures crf;  // over all folds
     Figures svm;
     std::vector<CurvePoint> curve;
@@ -63,8 +71,8 @@ class Trainer {
    public:
     [[nodiscard]] static Result<Trainer> make(std::vector<Note> own, std::vector<Note> shipped, TrainSettings settings);
 
-    // Cross-validation, learning curve and the search for kernel and C. The notes that are scored are own ones if
-    // there are any; the folds go by patient.
+    // Cross-validation, learning curve and the searches for kernel and C and for c2. The notes that are scored are own
+    // ones if there are any; the folds go by patient.
     [[nodiscard]] Result<Validation> validate(const TrainProgress& progress) const;
     // The models from all notes.
     [[nodiscard]] Result<Trained> train(const TrainProgress& progress) const;
@@ -79,6 +87,9 @@ class Trainer {
                                            const std::string& what) const;
     [[nodiscard]] Result<Validation> cross_validate(const TrainProgress& progress) const;
     [[nodiscard]] Result<void> add_curve(Validation& out, const TrainProgress& progress) const;
+    [[nodiscard]] Result<void> search_crf(Validation& out, const TrainProgress& progress) const;
+    // Notes that chosen(.., 0, search_folds) leaves out.
+    [[nodiscard]] std::vector<const Note*> held_out() const;
     // Of `count` notes, with own ones repeated; those of the fold left out.
     [[nodiscard]] Examples chosen(std::size_t most, std::size_t fold, std::size_t folds) const;
 

@@ -62,10 +62,17 @@ TEST(Aggregate, TakesTheLongerThenTheSurerWithinAClass) {
               Shown{"STREET 0-2"});
 }
 
-TEST(Aggregate, TakesTheLabelOfTheRulesOverThatOfAClassifier) {
-    EXPECT_EQ(
-        shown(aggregated("ab cd", {{made(0, 2, Label::account, 0.6F)}, {made(0, 2, Label::idnum, 0.99F, source_crf)}})),
-        Shown{"ACCOUNT 0-2"});
+TEST(Aggregate, TakesTheLabelOfASureRuleOverThatOfAClassifier) {
+    const auto with_score = [](float score) {
+        return shown(aggregated("ab cd", {{made(0, 2, Label::account, score)},
+                                          {made(0, 5, Label::idnum, 0.99F, source_crf)},
+                                          {made(0, 2, Label::room, 1, source_svm)}}));
+    };
+    EXPECT_EQ(with_score(0.6F), Shown{"IDNUM 0-5"});
+    EXPECT_EQ(with_score(0.95F), (Shown{"ACCOUNT 0-2", "IDNUM 3-5"}));  // less than half of what the classifier found
+    EXPECT_EQ(shown(aggregated("ab cd",
+                               {{made(0, 3, Label::account, 0.95F)}, {made(0, 5, Label::idnum, 0.99F, source_crf)}})),
+              Shown{"ACCOUNT 0-5"});
 }
 
 TEST(Aggregate, KeepsADoubtThatAnotherTaggerSharesInPart) {

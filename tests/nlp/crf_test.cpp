@@ -4,7 +4,6 @@
 
 #include <cmath>
 
-#include "nlp/analyse.h"
 #include "nlp/base/random.h"
 
 namespace scrim {
@@ -105,35 +104,6 @@ TEST(CrfDecoder, StaysFiniteOverLongSentences) {
         for (std::size_t j = 0; j < 4; ++j) sum += scratch.marginals[t * decoder.width() + j];
         ASSERT_NEAR(sum, 1, 1e-3);
     }
-}
-
-TEST(CrfTagger, FindsIdentifiersByItself) {
-    const auto tagger = make_crf_tagger("");
-    ASSERT_TRUE(tagger) << tagger.error().message();
-    EXPECT_EQ((*tagger)->source(), source_crf);
-    Note note;
-    note.text = "Mrs. Zqwixal is a 67-year-old female admitted on 04/25/2009. She was seen by Dr. Hallorinde.";
-    const auto spans = (*tagger)->tag(analyse(note));
-    ASSERT_TRUE(spans);
-    std::vector<std::string> found;
-    for (const Span& span : *spans) {
-        EXPECT_GE(span.score, 0);
-        EXPECT_LE(span.score, 1);
-        EXPECT_EQ(span.sources, source_crf);
-        found.push_back(std::string(name(span.label)) + " " + std::string(note.text_of(span)));
-    }
-    EXPECT_NE(std::find(found.begin(), found.end(), "PATIENT Zqwixal"), found.end());
-    EXPECT_NE(std::find(found.begin(), found.end(), "DATE 04/25/2009"), found.end());
-    EXPECT_NE(std::find(found.begin(), found.end(), "DOCTOR Hallorinde"), found.end());
-}
-
-TEST(CrfTagger, FindsNothingInNothing) {
-    const auto tagger = make_crf_tagger("");
-    ASSERT_TRUE(tagger);
-    const Note note;
-    const auto spans = (*tagger)->tag(analyse(note));
-    ASSERT_TRUE(spans);
-    EXPECT_TRUE(spans->empty());
 }
 
 }  // namespace

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "nlp/analyse.h"
 
 namespace scrim {
@@ -54,6 +56,43 @@ TEST(SpansOfTokens, DoesNotReachOverWordsAndParagraphs) {
 TEST(SpansOfTokens, ListsOfDatesAreSeveral) {
     EXPECT_EQ(joined("May, June", {{"May", Label::date}, {"June", Label::date}}).size(), 2U);
     EXPECT_EQ(joined("June, 1999", {{"June", Label::date}, {"1999", Label::date}}), Joined{"DATE June, 1999"});
+}
+
+// Each shipped model works alone.
+TEST(FeatureTagger, FindsIdentifiersByItself) {
+    Note note;
+    note.text = "Mrs. Zqwixal is a 67-year-old female admitted on 04/25/2009. She was seen by Dr. Hallorinde.";
+    for (const auto& [kind, source] : {std::pair("svm", source_svm), std::pair("crf", source_crf)}) {
+        const auto tagger = make_tagger(kind);
+        ASSERT_TRUE(tagger) << tagger.error().message();
+        EXPECT_EQ((*tagger)->source(), source);
+        const auto spans = (*tagger)->tag(analyse(note));
+        ASSERT_TRUE(spans);
+        std::vector<std::string> found;
+        for (const Span& span : *spans) {
+            EXPECT_GE(span.score, 0);
+            EXPECT_LE(span.score, 1);
+            EXPECT_EQ(span.sources, source);
+            found.push_back(std::string(name(span.label)) + " " + std::string(note.text_of(span)));
+        }
+        for (const char* wanted : {"DATE 04/25/2009", "DOCTOR Hallorinde"}) {
+            EXPECT_NE(std::find(found.begin(), found.end(), wanted), found.end()) << kind << ": " << wanted;
+        }
+        EXPECT_TRUE(std::any_of(found.begin(), found.end(), [](const std::string& each) {
+            return each.ends_with(" Zqwixal");
+        })) << kind;
+    }
+}
+
+TEST(FeatureTagger, FindsNothingInNothing) {
+    for (const char* kind : {"svm", "crf"}) {
+        const auto tagger = make_tagger(kind);
+        ASSERT_TRUE(tagger);
+        const Note note;
+        const auto spans = (*tagger)->tag(analyse(note));
+        ASSERT_TRUE(spans);
+        EXPECT_TRUE(spans->empty());
+    }
 }
 
 }  // namespace

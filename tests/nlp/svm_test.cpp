@@ -2,28 +2,55 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 #include "nlp/analyse.h"
+#include "nlp/features_templates.h"
 
 namespace scrim {
 namespace {
 
-TEST(SvmTagger, FindsIdentifiersByItself) {
-    const auto tagger = make_svm_tagger("");
-    ASSERT_TRUE(tagger) << tagger.error().message();
-    EXPECT_EQ((*tagger)->source(), source_svm);
+FeatureId feature(Ask ask, WordClass answer) {
+    return static_cast<FeatureId>(ask) << feature_value_bits | static_cast<FeatureId>(answer);
+}
+
+// Identifiers are numbers; behind a title they would be ages, else they are dates.
+LinearModel small_model(float offset) {
+    LinearModel model;
+    model.kind = "svm";
+    model.states = {"PHI", "AGE", "DATE"};
+    model.features = {feature(ask_class, WordClass::year), feature(ask_class_before, WordClass::title)};
+    model.rows = {0, 2, 3};
+    model.row_states = {0, 2, 1};
+    model.row_weights = {4, 1, 2};
+    model.offsets = {offset, 0.5F, 0};
+    model.slopes = {2, 1, 1};
+    return model;
+}
+
+std::vector<std::string> found(const LinearModel& model) {
+    const auto tagger = svm_tagger_of(model);
+    EXPECT_TRUE(tagger) << tagger.error().message();
     Note note;
-    note.text = "Mrs. Zqwixal is a 67-year-old female admitted on 04/25/2009. She was seen by Dr. Hallorinde.";
+    note.text = "In 1999 Kowalski met Dr. 2001 there.";
     const auto spans = (*tagger)->tag(analyse(note));
-    ASSERT_TRUE(spans);
-    std::vector<std::string> found;
+    EXPECT_TRUE(spans);
+    std::vector<std::string> out;
     for (const Span& span : *spans) {
-        EXPECT_EQ(span.sources, source_svm);
-        found.push_back(std::string(name(span.label)) + " " + std::string(note.text_of(span)));
+        out.push_back(std::string(name(span.label)) + " " + std::string(note.text_of(span)));
     }
-    EXPECT_NE(std::find(found.begin(), found.end(), "DATE 04/25/2009"), found.end());
-    EXPECT_NE(std::find(found.begin(), found.end(), "DOCTOR Hallorinde"), found.end());
+    return out;
+}
+
+TEST(SvmTagger, TheFirstMachineDecidesAndTheOthersName) {
+    EXPECT_EQ(found(small_model(-2)), (std::vector<std::string>{"DATE 1999", "AGE 2001"}));
+    EXPECT_TRUE(found(small_model(-6)).empty());
+}
+
+TEST(SvmTagger, ThresholdsGoByTheClassOfTheLabel) {
+    LinearModel model = small_model(-2);  // the margin is 2, the score 0.982
+    model.qid_threshold = 0.99F;
+    EXPECT_TRUE(found(model).empty());
+    model.states = {"PHI", "AGE", "PHONE"};
+    EXPECT_EQ(found(model), std::vector<std::string>{"PHONE 1999"});
 }
 
 }  // namespace

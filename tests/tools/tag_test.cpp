@@ -3,6 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
+
 #include "nlp/base/json.h"
 #include "tests/tools/program.h"
 
@@ -86,6 +89,66 @@ TEST_F(Tag, ObeysThePolicysLists) {
     const std::string bad = folder_.write("bad.json", R"({"allow": "white"})");
     const std::string in = folder_.write("in.jsonl", "{\"note_id\":\"n1\",\"text\":\"x\"}\n");
     EXPECT_EQ(run(in + " -o - --format jsonl --policy " + bad), 3);
+}
+
+// A tagger that loads and then fails must not let notes pass as if it had found nothing, nor put them aside one by one.
+TEST_F(Tag, ATaggerThatFailsAtWorkStopsTheRun) {
+    const std::string models = SCRIM_SOURCE_DIR "/tests/nlp/neural/models/";
+    std::filesystem::create_directory(folder_ / "model");
+    std::filesystem::copy_file(models + "wordpiece_nan.onnx", folder_ / "model/model.onnx");
+    for (const char* file : {"vocab.txt", "config.json"}) {
+        std::filesystem::copy_file(models + "wordpiece/" + file, (folder_ / "model/") + file);
+    }
+    std::string lines;
+    for (int i = 0; i < 200; ++i) {
+        lines += Json{{"note_id", std::to_string(i)}, {"text", "Seen by Dr. Secretname on March 21."}}.dump() + "\n";
+    }
+    const std::string in = folder_.write("in.jsonl", lines);
+    const std::string taggers = " --taggers rules,neural --neural-model " + (folder_ / "model");
+    for (const char* threads : {"1", "4"}) {
+        EXPECT_EQ(run(in + " -o " + (folder_ / "out.jsonl") + " --format jsonl --threads " + threads + taggers), 3);
+        EXPECT_FALSE(std::filesystem::exists(folder_ / "out.jsonl"));
+        EXPECT_EQ(std::count(err_.begin(), err_.end(), '\n'), 1) << err_;
+        EXPECT_THAT(err_, Not(HasSubstr("Secretname")));
+        EXPECT_EQ(run(in + " -o " + (folder_ / "tagged") + " --threads " + threads + taggers), 3);
+        std::error_code absent;
+        for (const auto& entry : std::filesystem::directory_iterator(folder_ / "tagged", absent)) {
+            EXPECT_NE(entry.path().extension(), ".xml") << entry.path();
+        }
+        EXPECT_EQ(run(in + " -o - --format jsonl --threads " + threads + taggers), 3);
+        EXPECT_EQ(out_, "");
+    }
+}
+
+// A damaged model is found out before the first note, whatever else would have worked.
+TEST_F(Tag, ADamagedModelStopsTheRun) {
+    const std::string in = folder_.write("in.jsonl", "{\"note_id\":\"n1\",\"text\":\"Mr. White\"}\n");
+    for (const char* kind : {"crf", "svm"}) {
+        std::string bytes = TemporaryFolder::read(SCRIM_SOURCE_DIR "/models/" + std::string(kind) + ".model");
+        bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
+        folder_.write(std::string(kind) + ".model", bytes);
+    }
+    const std::string models = " --models " + folder_.path().string();
+    for (const char* taggers : {"rules,svm", "rules,crf", "rules,svm,crf"}) {
+        EXPECT_EQ(run(in + " -o " + (folder_ / "out.jsonl") + " --format jsonl --taggers " + taggers + models), 3);
+        EXPECT_THAT(err_, HasSubstr("its checksum is wrong"));
+        EXPECT_FALSE(std::filesystem::exists(folder_ / "out.jsonl"));
+    }
+}
+
+TEST_F(Tag, TakesTitlesInIfAsked) {
+    const std::string text = "Seen by Dr. Hallorinde with Mrs. Kowalski.";
+    const auto found = [&](const std::string& options) {
+        std::vector<std::string> out;
+        for (const Json& span : tagged(text, options).at("spans")) {
+            if (span.at("class") != "EID") continue;
+            const std::size_t start = span.at("start");
+            out.push_back(text.substr(start, span.at("end").get<std::size_t>() - start));
+        }
+        return out;
+    };
+    EXPECT_EQ(found(""), (std::vector<std::string>{"Hallorinde", "Kowalski"}));
+    EXPECT_EQ(found("--titles"), (std::vector<std::string>{"Dr. Hallorinde", "Mrs. Kowalski"}));
 }
 
 TEST_F(Tag, RefusesWrongUsage) {

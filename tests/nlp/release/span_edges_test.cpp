@@ -31,6 +31,24 @@ TEST(SpanEdges, NamesTakeTitles) {
     EXPECT_EQ(widened("told Brown", "Brown", Label::patient), "Brown");
 }
 
+TEST(SpanEdges, TitlesCanBeTakenAlone) {
+    Note note;
+    note.text = "Mrs. Brown saw Dr. Long on 4/25/2009 10:45 AM";
+    std::vector<Span> spans;
+    for (const auto& [word, label] : {std::pair("Mrs.", Label::gender), std::pair("Brown", Label::patient),
+                                      std::pair("Long", Label::doctor), std::pair("4/25/2009", Label::date)}) {
+        Span span;
+        span.begin = static_cast<std::uint32_t>(note.text.find(word));
+        span.end = span.begin + static_cast<std::uint32_t>(std::string_view(word).size());
+        span.label = label;
+        spans.push_back(std::move(span));
+    }
+    take_titles(analyse(note), **Lexicon::builtin(), spans);
+    std::vector<std::string> found;
+    for (const Span& span : spans) found.emplace_back(note.text_of(span));
+    EXPECT_EQ(found, (std::vector<std::string>{"Mrs. Brown", "Dr. Long", "4/25/2009"}));
+}
+
 TEST(SpanEdges, DatesTakeTheTime) {
     EXPECT_EQ(widened("on 4/25/2009 10:45 AM.", "4/25/2009", Label::date), "4/25/2009 10:45 AM");
     EXPECT_EQ(widened("on 2009-04-25T10:45:12 x", "2009-04-25", Label::date), "2009-04-25T10:45:12");
