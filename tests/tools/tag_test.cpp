@@ -140,7 +140,8 @@ TEST_F(Tag, TakesTitlesInIfAsked) {
     const std::string text = "Seen by Dr. Hallorinde with Mrs. Kowalski.";
     const auto found = [&](const std::string& options) {
         std::vector<std::string> out;
-        for (const Json& span : tagged(text, options).at("spans")) {
+        const Json note = tagged(text, options);
+        for (const Json& span : note.at("spans")) {
             if (span.at("class") != "EID") continue;
             const std::size_t start = span.at("start");
             out.push_back(text.substr(start, span.at("end").get<std::size_t>() - start));
