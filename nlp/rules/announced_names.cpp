@@ -23,15 +23,14 @@ void NameFinder::add(std::uint32_t first, std::uint32_t last, Label label, float
     spans_.push_back(span);
 }
 
-void NameFinder::find_announced(const PatternTable& anchors) {
-    anchors.search(context_.text(), [this](const Pattern& pattern, Label label, PatternMatch match) {
-        const std::uint32_t first = context_.document().token_at(match.begin);
-        if (first >= context_.size() || context_.token(first).begin != match.begin) return;
-        if (pattern.name == "health-level-seven name") return;  // found by find_segment_name
-        if (pattern.name == "page somebody") return add_paged(first);
-        const bool is_field = pattern.score > 0.84F;
-        announce(first, label, pattern.score, is_field);
-    });
+void NameFinder::find_announced(const Announcement& announcement) {
+    const Pattern& pattern = *announcement.pattern;
+    const std::uint32_t first = context_.document().token_at(announcement.match.begin);
+    if (first >= context_.size() || context_.token(first).begin != announcement.match.begin) return;
+    if (pattern.name == "health-level-seven name") return;  // found by find_segment_name
+    if (pattern.name == "page somebody") return add_paged(first);
+    const bool is_field = pattern.score > 0.84F;
+    announce(first, announcement.label, pattern.score, is_field);
 }
 
 // "page Sharp at 61107": a surname, whatever else the word may be.

@@ -28,14 +28,15 @@ bool in_word(char c) { return is_letter(c) || is_digit(c) || c == '\''; }
 
 }  // namespace
 
+bool is_one_of(std::string_view word, WordList words) { return words.may_hold(word) && set_of(words).contains(word); }
+
 bool has_word(std::string_view text, WordList words) {
-    const Words& set = set_of(words);
     std::size_t at = 0;
     while (at < text.size()) {
         while (at < text.size() && !in_word(text[at])) ++at;
         std::size_t end = at;
         while (end < text.size() && in_word(text[end])) ++end;
-        if (end > at && set.contains(text.substr(at, end - at))) return true;
+        if (is_one_of(text.substr(at, end - at), words)) return true;
         at = end;
     }
     return false;
@@ -46,7 +47,7 @@ bool starts_with_word(std::string_view text, WordList words) {
     while (at < text.size() && !in_word(text[at])) ++at;
     std::size_t end = at;
     while (end < text.size() && in_word(text[end])) ++end;
-    return end > at && set_of(words).contains(text.substr(at, end - at));
+    return is_one_of(text.substr(at, end - at), words);
 }
 
 bool ends_with_word(std::string_view text, WordList words) {
@@ -54,7 +55,7 @@ bool ends_with_word(std::string_view text, WordList words) {
     while (end > 0 && !in_word(text[end - 1])) --end;
     std::size_t at = end;
     while (at > 0 && in_word(text[at - 1])) --at;
-    return end > at && set_of(words).contains(text.substr(at, end - at));
+    return is_one_of(text.substr(at, end - at), words);
 }
 
 }  // namespace scrim

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cctype>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -43,17 +44,43 @@ namespace scrim {
 }
 
 // A set of lower-case words, written "one|two|three". It is always a literal of the program, so that its place in
-// memory can stand for it and it is taken apart only once.
+// memory can stand for it and it is taken apart only once. The compiler notes how its words begin, end and how long
+// they are: nearly every word that is not of the set is told by that alone.
 class WordList {
    public:
-    consteval WordList(const char* words) : words_(words) {}
-    consteval WordList(std::string_view words) : words_(words) {}
+    consteval WordList(const char* words) : WordList(std::string_view(words)) {}
+    consteval WordList(std::string_view words) : words_(words) {
+        for (std::size_t begin = 0; begin < words.size();) {
+            const std::size_t bar = words.find('|', begin);
+            const std::size_t end = bar == std::string_view::npos ? words.size() : bar;
+            if (end > begin) {
+                fronts_ |= front_bit(words.substr(begin, end - begin));
+                backs_ |= back_bit(words.substr(begin, end - begin));
+            }
+            begin = end + 1;
+        }
+    }
     [[nodiscard]] std::string_view words() const { return words_; }
+    // False for most words that are not of the set; never for one that is.
+    [[nodiscard]] bool may_hold(std::string_view word) const {
+        return !word.empty() && (fronts_ & front_bit(word)) != 0 && (backs_ & back_bit(word)) != 0;
+    }
 
    private:
+    static constexpr std::uint64_t front_bit(std::string_view word) {
+        return std::uint64_t{1} << ((static_cast<unsigned char>(word.front()) & 31U) | (word.size() & 1U) << 5U);
+    }
+    static constexpr std::uint64_t back_bit(std::string_view word) {
+        return std::uint64_t{1} << ((static_cast<unsigned char>(word.back()) & 31U) | (word.size() & 2U) << 4U);
+    }
+
     std::string_view words_;
+    std::uint64_t fronts_ = 0;
+    std::uint64_t backs_ = 0;
 };
 
+// Whether the lower-case word is one of them.
+[[nodiscard]] bool is_one_of(std::string_view word, WordList words);
 // Whether one of the words occurs in a lower-case text.
 [[nodiscard]] bool has_word(std::string_view text, WordList words);
 // Whether the first, or last, word of a lower-case text is one of them.

@@ -1,7 +1,7 @@
 // Fields and turns of phrase that announce a person's name. The one group is the first character of what
 // may be the name; its label says whose.
 
-#include "nlp/rules/stages.h"
+#include "nlp/rules/patterns.h"
 
 namespace scrim {
 namespace {
@@ -26,9 +26,7 @@ Pattern phrase(std::string name, const std::string& words, Label label, float sc
             score};
 }
 
-}  // namespace
-
-std::vector<Pattern> name_anchor_patterns() {
+std::vector<Pattern> anchors() {
     return {
         field(
             "patient field",
@@ -112,6 +110,14 @@ std::vector<Pattern> name_anchor_patterns() {
         {"twins", R"(\b(?:twins|sons|daughters)\s([a-z\x{c0}-\x{24f}]))", {Label::relative}, {}, 0.75F},
         {"health-level-seven name", R"(\|([a-z][a-z' -]+\^[a-z]))", {Label::patient}, {}, 0.9F},
     };
+}
+
+}  // namespace
+
+std::vector<Pattern> name_anchor_patterns() {
+    std::vector<Pattern> patterns = anchors();
+    for (Pattern& pattern : patterns) pattern.announces_name = true;
+    return patterns;
 }
 
 }  // namespace scrim

@@ -15,11 +15,11 @@ class NameFinder {
     NameFinder(const RuleContext& context, std::vector<Span>& spans)
         : context_(context), words_(context), spans_(spans) {}
 
-    void find(const PatternTable& anchors);
+    void find(const std::vector<Announcement>& announced);
 
    private:
     void add(std::uint32_t first, std::uint32_t last, Label label, float score);
-    void find_announced(const PatternTable& anchors);
+    void find_announced(const Announcement& announcement);
     void add_paged(std::uint32_t i);
     void announce(std::uint32_t first, Label label, float score, bool is_field);
     std::uint32_t announced_end(std::uint32_t begin, Label label, bool is_field) const;

@@ -2,93 +2,55 @@
 
 #include <algorithm>
 #include <string_view>
-#include <unordered_set>
 
 #include "nlp/rules/around.h"
 
 namespace scrim {
 namespace {
 
-using WordSet = std::unordered_set<std::string_view>;
-
 // Words that are never a name on their own, even with a capital in front of a verb or in a heading.
-const WordSet& function_words() {
-    static const WordSet words{
-        "a",     "an",      "the",    "and",   "or",    "but",    "if",    "of",      "to",       "in",      "on",
-        "at",    "by",      "for",    "from",  "with",  "as",     "is",    "was",     "are",      "were",    "be",
-        "been",  "being",   "has",    "have",  "had",   "having", "do",    "does",    "did",      "not",     "no",
-        "nor",   "he",      "she",    "it",    "they",  "we",     "i",     "you",     "his",      "her",     "hers",
-        "him",   "their",   "them",   "our",   "my",    "your",   "me",    "us",      "this",     "that",    "these",
-        "those", "there",   "here",   "then",  "than",  "when",   "where", "who",     "whom",     "whose",   "which",
-        "what",  "why",     "how",    "so",    "such",  "all",    "any",   "both",    "each",     "more",    "most",
-        "other", "some",    "only",   "own",   "same",  "too",    "very",  "can",     "could",    "would",   "should",
-        "shall", "might",   "must",   "also",  "after", "again",  "about", "against", "before",   "because", "between",
-        "into",  "through", "during", "above", "below", "up",     "down",  "out",     "off",      "over",    "under",
-        "until", "while",   "once",   "since", "upon",  "per",    "via",   "patient", "patients", "pt",      "dr",
-        "mr",    "mrs",     "ms",     "miss"};
-    return words;
-}
+constexpr std::string_view function_words =
+    "a|an|the|and|or|but|if|of|to|in|on|at|by|for|from|with|as|is|was|are|were|be|been|being|has|have|had|"
+    "having|do|does|did|not|no|nor|he|she|it|they|we|i|you|his|her|hers|him|their|them|our|my|your|me|us|this|"
+    "that|these|those|there|here|then|than|when|where|who|whom|whose|which|what|why|how|so|such|all|any|both|"
+    "each|more|most|other|some|only|own|same|too|very|can|could|would|should|shall|might|must|also|after|again|"
+    "about|against|before|because|between|into|through|during|above|below|up|down|out|off|over|under|until|"
+    "while|once|since|upon|per|via|patient|patients|pt|dr|mr|mrs|ms|miss";
 
 // Words of notes that begin sentences and fields so often that a capital says nothing.
-const WordSet& note_words() {
-    static const WordSet words{
-        "mother",     "father",    "denies",     "reports",       "states",    "stated",     "says",        "said",
-        "notes",      "noted",     "presents",   "presented",     "seen",      "history",    "exam",        "normal",
-        "negative",   "positive",  "none",       "unknown",       "yes",       "date",       "name",        "male",
-        "will",       "may",       "female",     "man",           "woman",     "doctor",     "nurse",       "please",
-        "thank",      "thanks",    "dear",       "sincerely",     "room",      "start",      "study",       "dea",
-        "today",      "tomorrow",  "yesterday",  "now",           "well",      "good",       "left",        "right",
-        "status",     "post",      "follow",     "follow-up",     "followup",  "plan",       "assessment",  "admission",
-        "discharge",  "diagnosis", "procedure",  "surgery",       "hospital",  "clinic",     "medical",     "unit",
-        "blood",      "heart",     "chest",      "pain",          "acute",     "chronic",    "mild",        "moderate",
-        "severe",     "given",     "took",       "went",          "mom",       "dad",        "license",     "lic",
-        "came",       "continue",  "continued",  "started",       "stopped",   "increased",  "decreased",   "reviewed",
-        "discussed",  "examined",  "acct",       "account",       "admitted",  "discharged", "transferred", "referred",
-        "called",     "however",   "although",   "otherwise",     "therefore", "eye",        "lung",        "cord",
-        "further",    "following", "additional", "previous",      "prior",     "recent",     "recently",    "currently",
-        "current",    "sent",      "using",      "used",          "without",   "within",     "got",         "gave",
-        "made",       "see",       "like",       "just",          "still",     "need",       "needs",       "want",
-        "wants",      "job",       "take",       "takes",         "taking",    "give",       "order",       "note",
-        "report",     "copy",      "page",       "signed",        "dob",       "mrn",        "ssn",         "phone",
-        "fax",        "tel",       "case",       "first",         "second",    "third",      "one",         "two",
-        "three",      "four",      "five",       "six",           "seven",     "eight",      "nine",        "ten",
-        "baby",       "pink",      "saw",        "call",          "results",   "attending",  "transcribed", "dictated",
-        "works",      "lives",     "visited",    "brings",        "drives",    "requesting", "nutrition",   "resident",
-        "consultant", "provider",  "attested",   "electronically"};
-    return words;
-}
+constexpr std::string_view note_words =
+    "mother|father|denies|reports|states|stated|says|said|notes|noted|presents|presented|seen|history|exam|"
+    "normal|negative|positive|none|unknown|yes|date|name|male|will|may|female|man|woman|doctor|nurse|please|"
+    "thank|thanks|dear|sincerely|room|start|study|dea|today|tomorrow|yesterday|now|well|good|left|right|status|"
+    "post|follow|follow-up|followup|plan|assessment|admission|discharge|diagnosis|procedure|surgery|hospital|"
+    "clinic|medical|unit|blood|heart|chest|pain|acute|chronic|mild|moderate|severe|given|took|went|mom|dad|"
+    "license|lic|came|continue|continued|started|stopped|increased|decreased|reviewed|discussed|examined|acct|"
+    "account|admitted|discharged|transferred|referred|called|however|although|otherwise|therefore|eye|lung|cord|"
+    "further|following|additional|previous|prior|recent|recently|currently|current|sent|using|used|without|"
+    "within|got|gave|made|see|like|just|still|need|needs|want|wants|job|take|takes|taking|give|order|note|"
+    "report|copy|page|signed|dob|mrn|ssn|phone|fax|tel|case|first|second|third|one|two|three|four|five|six|"
+    "seven|eight|nine|ten|baby|pink|saw|call|results|attending|transcribed|dictated|works|lives|visited|brings|"
+    "drives|requesting|nutrition|resident|consultant|provider|attested|electronically";
 
-const WordSet& particles() {
-    static const WordSet words{"de",  "la",  "las", "los", "del",      "della",    "di",        "da",        "dos",
-                               "das", "du",  "van", "von", "der",      "den",      "ter",       "ten",       "bin",
-                               "ibn", "al",  "el",  "abu", "st",       "le",       "san",       "santa",     "mac",
-                               "mc",  "ben", "y",   "e",   "\xc3\x93", "\xc3\xb3", "n\xc3\xad", "u\xc3\xad", "mhic"};
-    return words;
-}
+constexpr std::string_view particles =
+    "de|la|las|los|del|della|di|da|dos|das|du|van|von|der|den|ter|ten|bin|ibn|al|el|abu|st|le|san|santa|mac|mc|"
+    "ben|y|e|\xc3\x93|"
+    "\xc3\xb3|"
+    "n\xc3\xad|"
+    "u\xc3\xad|"
+    "mhic";
 
-const WordSet& titles() {
-    static const WordSet words{
-        "mr",        "mrs",  "ms",       "miss", "mister", "dr",      "drs",          "doctor",        "prof",
-        "professor", "rev",  "reverend", "sgt",  "capt",   "captain", "sister",       "messrs",        "mx",
-        "mme",       "sr",   "sra",      "srta", "fr",     "rabbi",   "pastor",       "hon",           "lt",
-        "col",       "maj",  "cpl",      "pvt",  "gen",    "officer", "deputy",       "sir",           "madam",
-        "master",    "dra",  "nurse",    "pa-c", "senor",  "senora",  "se\xc3\xb1or", "se\xc3\xb1ora", "madame",
-        "monsieur",  "herr", "frau"};
-    return words;
-}
+constexpr std::string_view titles =
+    "mr|mrs|ms|miss|mister|dr|drs|doctor|prof|professor|rev|reverend|sgt|capt|captain|sister|messrs|mx|mme|sr|"
+    "sra|srta|fr|rabbi|pastor|hon|lt|col|maj|cpl|pvt|gen|officer|deputy|sir|madam|master|dra|nurse|pa-c|senor|"
+    "senora|se\xc3\xb1or|"
+    "se\xc3\xb1ora|"
+    "madame|monsieur|herr|frau";
 
-const WordSet& credentials() {
-    static const WordSet words{"md",   "do",    "phd",   "rn",      "np",   "pa",  "pac",   "lpn",  "msw",   "pharmd",
-                               "mbbs", "dds",   "dmd",   "dpm",     "od",   "dc",  "psyd",  "facs", "facc",  "facp",
-                               "fnp",  "crna",  "lcsw",  "aprn",    "arnp", "cnm", "bsn",   "msn",  "mph",   "ma",
-                               "ms",   "edd",   "dvm",   "rph",     "pt",   "ot",  "otr",   "rd",   "cnp",   "anp",
-                               "faap", "facog", "fccp",  "frcs",    "frcp", "lvn", "cna",   "emt",  "dpt",   "slp",
-                               "rrt",  "rt",    "jd",    "esq",     "fnpc", "dnp", "mbchb", "pa-c", "fnp-c", "np-c",
-                               "acnp", "faans", "fache", "ccc-slp", "lmft", "lpc", "bcba"};
-    return words;
-}
-
-bool has(const WordSet& words, const std::string& word) { return words.contains(word); }
+constexpr std::string_view credentials =
+    "md|do|phd|rn|np|pa|pac|lpn|msw|pharmd|mbbs|dds|dmd|dpm|od|dc|psyd|facs|facc|facp|fnp|crna|lcsw|aprn|arnp|"
+    "cnm|bsn|msn|mph|ma|ms|edd|dvm|rph|pt|ot|otr|rd|cnp|anp|faap|facog|fccp|frcs|frcp|lvn|cna|emt|dpt|slp|rrt|"
+    "rt|jd|esq|fnpc|dnp|mbchb|pa-c|fnp-c|np-c|acnp|faans|fache|ccc-slp|lmft|lpc|bcba";
 
 constexpr float mostly_a_name = 1.6F;     // difference of the logarithms of its frequencies as a word and as a name
 constexpr float very_common_word = 5.4F;  // as frequent as "place" or more
@@ -96,15 +58,15 @@ constexpr float very_common_word = 5.4F;  // as frequent as "place" or more
 }  // namespace
 
 bool NameWords::is_function_word(std::uint32_t index) const {
-    return index < context_.size() && has(function_words(), context_.plain(index));
+    return index < context_.size() && is_one_of(context_.plain(index), function_words);
 }
 
 bool NameWords::is_note_word(std::uint32_t index) const {
-    return index < context_.size() && has(note_words(), context_.plain(index));
+    return index < context_.size() && is_one_of(context_.plain(index), note_words);
 }
 
 bool NameWords::is_title(std::uint32_t index) const {
-    if (!context_.is_word(index) || !has(titles(), context_.plain(index))) return false;
+    if (!context_.is_word(index) || !is_one_of(context_.plain(index), titles)) return false;
     // "MS" (the disease), "sr" and "fr" in the middle of lower-case text, "DO" ... need a period or a capital form.
     const std::string& word = context_.plain(index);
     if (word.size() > 4 && word != "mister" && word != "doctor") return context_.token(index).has(token_capital);
@@ -127,7 +89,7 @@ bool NameWords::is_doctor_title(std::uint32_t index) const {
 }
 
 bool NameWords::is_credential(std::uint32_t index) const {
-    if (index >= context_.size() || !has(credentials(), context_.plain(index))) return false;
+    if (index >= context_.size() || !is_one_of(context_.plain(index), credentials)) return false;
     const Token& token = context_.token(index);
     const std::string& word = context_.plain(index);
     if (word == "do" || word == "ma" || word == "ms" || word == "pt" || word == "ot" || word == "pa" || word == "rt" ||
@@ -145,7 +107,7 @@ bool NameWords::is_suffix(std::uint32_t index) const {
 }
 
 bool NameWords::is_particle(std::uint32_t index) const {
-    return context_.is_word(index) && has(particles(), context_.plain(index));
+    return context_.is_word(index) && is_one_of(context_.plain(index), particles);
 }
 
 bool NameWords::is_initial(std::uint32_t index) const {
@@ -156,7 +118,7 @@ bool NameWords::is_initial(std::uint32_t index) const {
         return context_.token(index).has(token_capital) && (word.size() == 2 || (word.size() == 3 && word[2] == '.'));
     if (word[0] < 'A' || word[0] > 'Z') return false;
     if (word.size() == 1 || (word.size() == 2 && word[1] == '.')) return true;
-    if (word.size() > 2 && has(credentials(), context_.plain(index))) return false;
+    if (word.size() > 2 && is_one_of(context_.plain(index), credentials)) return false;
     // "J.R."
     return word.size() <= 6 && word.size() % 2 == 0 &&
            std::all_of(word.begin(), word.end(), [](char c) { return c == '.' || (c >= 'A' && c <= 'Z'); }) &&
@@ -170,7 +132,7 @@ bool NameWords::written_as_name(std::uint32_t index) const {
     const std::string_view word = context_.word(index);
     const auto hyphen = word.find('-');
     return hyphen != std::string_view::npos && hyphen + 1 < word.size() && word[hyphen + 1] >= 'A' &&
-           word[hyphen + 1] <= 'Z' && has(particles(), std::string(word.substr(0, hyphen)));
+           word[hyphen + 1] <= 'Z' && is_one_of(word.substr(0, hyphen), particles);
 }
 
 NameStrength NameWords::strength(std::uint32_t index) const {

@@ -8,8 +8,8 @@
 
 namespace scrim {
 
-void NameFinder::find(const PatternTable& anchors) {
-    find_announced(anchors);
+void NameFinder::find(const std::vector<Announcement>& announced) {
+    for (const Announcement& each : announced) find_announced(each);
     for (std::uint32_t i = 0; i < context_.size(); ++i) {
         find_titled(i);
         find_credentialed(i);
@@ -294,8 +294,8 @@ void NameFinder::find_name_lines() {
     }
 }
 
-void find_names(const RuleContext& context, const PatternTable& anchors, std::vector<Span>& spans) {
-    NameFinder(context, spans).find(anchors);
+void find_names(const RuleContext& context, const std::vector<Announcement>& announced, std::vector<Span>& spans) {
+    NameFinder(context, spans).find(announced);
 }
 
 }  // namespace scrim

@@ -7,6 +7,8 @@
 #include <array>
 #include <numeric>
 
+#include "nlp/rules/pattern_heads.h"
+
 namespace scrim {
 namespace {
 
@@ -45,6 +47,8 @@ RE2::Options options() {
 struct PatternTable::Compiled {
     std::vector<Pattern> patterns;
     std::vector<std::unique_ptr<RE2>> expressions;
+    PatternHeads heads;               // where one of them may begin
+    bool heads_known = true;          // of all of them
     std::unique_ptr<RE2> any;         // whether one of them matches at a place
     std::unique_ptr<RE2::Set> which;  // and which; without the text before the place, so that it may say too many
 };
@@ -84,6 +88,7 @@ Result<PatternTable> PatternTable::compile(std::vector<Pattern> patterns, const 
     compiled->which = std::make_unique<RE2::Set>(without_groups(), RE2::ANCHOR_START);
     for (const auto& source : sources) {
         any += (any.empty() ? "(?:" : "|(?:") + source + ")";
+        compiled->heads_known = compiled->heads.add(source) && compiled->heads_known;
         if (compiled->which->Add(source, nullptr) < 0) return bad_input("a pattern cannot be put into the set");
     }
     compiled->any = std::make_unique<RE2>(any, without_groups());
@@ -99,6 +104,7 @@ void PatternTable::search(std::string_view text, const Found& found) const {
     for (std::size_t start = 0; start < text.size(); ++start) {
         const char c = text[start];
         if (c == ' ' || (start > 0 && in_word(c) && in_word(text[start - 1]))) continue;
+        if (compiled_->heads_known && !compiled_->heads.may_begin(text, start)) continue;
         const std::size_t end = std::min(text.size(), start + longest_match);
         if (!compiled_->any->Match(whole, start, end, RE2::ANCHOR_START, nullptr, 0)) continue;
         RE2::Set::ErrorInfo error{};

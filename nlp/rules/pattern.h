@@ -29,6 +29,7 @@ struct Pattern {
     Role role = Role::none;
     float score = 0.9F;
     PatternCheck check = nullptr;
+    bool announces_name = false;  // its groups are no spans: a name begins there
 };
 
 // Named parts of regular expressions: "<month>" stands for a whole alternative.

@@ -36,8 +36,8 @@ PatternParts pattern_parts() {
 
 Result<PatternTable> compile_patterns() {
     std::vector<Pattern> all;
-    for (auto* part :
-         {date_patterns, age_patterns, contact_patterns, identifier_patterns, address_patterns, signature_patterns}) {
+    for (auto* part : {date_patterns, age_patterns, contact_patterns, identifier_patterns, address_patterns,
+                       signature_patterns, name_anchor_patterns}) {
         for (auto& pattern : part()) all.push_back(std::move(pattern));
     }
     return PatternTable::compile(std::move(all), pattern_parts());

@@ -14,6 +14,9 @@ namespace scrim {
 [[nodiscard]] std::vector<Pattern> address_patterns();
 [[nodiscard]] std::vector<Pattern> signature_patterns();
 
+// Where a field or a turn of phrase announces a name: "Attending:", "Dictated by", "her daughter".
+[[nodiscard]] std::vector<Pattern> name_anchor_patterns();
+
 // Parts that the patterns share.
 [[nodiscard]] PatternParts pattern_parts();
 

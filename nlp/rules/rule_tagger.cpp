@@ -14,8 +14,7 @@ namespace {
 
 class RuleTagger : public Tagger {
    public:
-    RuleTagger(const Lexicon& lexicon, PatternTable patterns, PatternTable anchors)
-        : lexicon_(lexicon), patterns_(std::move(patterns)), anchors_(std::move(anchors)) {}
+    RuleTagger(const Lexicon& lexicon, PatternTable patterns) : lexicon_(lexicon), patterns_(std::move(patterns)) {}
 
     [[nodiscard]] Source source() const override { return source_rules; }
 
@@ -45,8 +44,7 @@ class RuleTagger : public Tagger {
     [[nodiscard]] std::vector<Span> find_spans(const Document& document) const {
         const RuleContext context(document, lexicon_);
         std::vector<Span> spans;
-        find_patterns(context, spans);
-        find_names(context, anchors_, spans);
+        find_names(context, find_patterns(context, spans), spans);
         find_hospitals(context, spans);
         find_places(context, spans);
         find_organizations(context, spans);
@@ -58,9 +56,15 @@ class RuleTagger : public Tagger {
         return spans;
     }
 
-    void find_patterns(const RuleContext& context, std::vector<Span>& spans) const {
+    // Adds the spans of patterns and gives the places that announce a name.
+    std::vector<Announcement> find_patterns(const RuleContext& context, std::vector<Span>& spans) const {
         const std::string_view text = context.text();
+        std::vector<Announcement> announced;
         patterns_.search(text, [&](const Pattern& pattern, Label label, PatternMatch match) {
+            if (pattern.announces_name) {
+                announced.push_back({&pattern, label, match});
+                return;
+            }
             Span span;
             span.begin = match.begin;
             span.end = match.end;
@@ -70,11 +74,11 @@ class RuleTagger : public Tagger {
             span.score = pattern.score;
             if (span.end > span.begin) spans.push_back(std::move(span));
         });
+        return announced;
     }
 
     const Lexicon& lexicon_;
     PatternTable patterns_;
-    PatternTable anchors_;
 };
 
 }  // namespace
@@ -84,9 +88,7 @@ Result<std::unique_ptr<Tagger>> make_rule_tagger() {
     if (!lexicon) return lexicon.error();
     auto patterns = compile_patterns();
     if (!patterns) return patterns.error();
-    auto anchors = PatternTable::compile(name_anchor_patterns(), pattern_parts());
-    if (!anchors) return anchors.error();
-    return std::unique_ptr<Tagger>(std::make_unique<RuleTagger>(**lexicon, std::move(*patterns), std::move(*anchors)));
+    return std::unique_ptr<Tagger>(std::make_unique<RuleTagger>(**lexicon, std::move(*patterns)));
 }
 
 }  // namespace scrim

@@ -9,9 +9,16 @@
 
 namespace scrim {
 
+// Where a pattern announces a name.
+struct Announcement {
+    const Pattern* pattern = nullptr;
+    Label label{};
+    PatternMatch match;
+};
+
 // The stages of the rule tagger. Each adds spans of its own kind and knows nothing of the others; the
 // tagger (nlp/rules/rule_tagger.h) decides between them.
-void find_names(const RuleContext& context, const PatternTable& anchors, std::vector<Span>& spans);
+void find_names(const RuleContext& context, const std::vector<Announcement>& announced, std::vector<Span>& spans);
 void find_places(const RuleContext& context, std::vector<Span>& spans);
 void find_hospitals(const RuleContext& context, std::vector<Span>& spans);
 void find_organizations(const RuleContext& context, std::vector<Span>& spans);
@@ -20,8 +27,5 @@ void find_health_details(const RuleContext& context, std::vector<Span>& spans);
 
 // Roles and normalized values of quasi-identifiers, from what is around them.
 void assign_roles(const RuleContext& context, std::vector<Span>& spans);
-
-// Where a field or a turn of phrase announces a name: "Attending:", "Dictated by", "her daughter".
-[[nodiscard]] std::vector<Pattern> name_anchor_patterns();
 
 }  // namespace scrim

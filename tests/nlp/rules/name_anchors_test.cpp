@@ -1,4 +1,4 @@
-#include "nlp/rules/stages.h"
+#include "nlp/rules/patterns.h"
 #include "tests/nlp/rules/stage_text.h"
 
 namespace scrim {

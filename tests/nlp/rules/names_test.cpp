@@ -8,8 +8,12 @@ namespace {
 Shown names(const std::string& text) {
     const auto anchors = PatternTable::compile(name_anchor_patterns(), pattern_parts());
     EXPECT_TRUE(anchors);
+    std::vector<Announcement> announced;
+    anchors->search(text, [&](const Pattern& pattern, Label label, PatternMatch match) {
+        announced.push_back({&pattern, label, match});
+    });
     auto found = found_by(
-        [&](const RuleContext& context, std::vector<Span>& spans) { find_names(context, *anchors, spans); }, text);
+        [&](const RuleContext& context, std::vector<Span>& spans) { find_names(context, announced, spans); }, text);
     found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
 }

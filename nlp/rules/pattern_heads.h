@@ -1,0 +1,33 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace scrim {
+
+// With what a match of some regular expressions can begin, by its first two bytes, and so where a search need not
+// look: most words of a note begin no pattern. It may say yes too often, never no to a match.
+class PatternHeads {
+   public:
+    // Takes a regular expression along; false for one whose syntax it does not know.
+    [[nodiscard]] bool add(std::string_view regex);
+
+    // Whether a match may begin at `start`, where a word, a line break or a mark begins.
+    [[nodiscard]] bool may_begin(std::string_view text, std::size_t start) const;
+
+   private:
+    // Bytes that no pattern tells apart are one symbol: letters without case, digits, blanks, each mark.
+    static constexpr std::size_t symbols = 64;
+    using Symbols = std::uint64_t;  // a set of them
+
+    Symbols alone_ = 0;                      // first symbols of matches of one byte
+    std::array<Symbols, symbols> second_{};  // [first symbol]: what may follow it
+    // The same for patterns that cannot match before a blank unless something other than letters stands there, as
+    // in "js1234" or "a@b": they are many, may begin with any letter, and plain words are none of theirs.
+    Symbols odd_alone_ = 0;
+    std::array<Symbols, symbols> odd_second_{};
+};
+
+}  // namespace scrim
