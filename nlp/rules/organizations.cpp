@@ -10,6 +10,11 @@
 namespace scrim {
 namespace {
 
+// With which of the phrases that announce an employer or an insurer ends.
+constexpr std::string_view last_words =
+    "insurance|employer|insurer|carrier|payer|payor|company|coverage|ins|has|owns|joined|owned|founded|by|to|the|from|"
+    "for|with|is|attends|attended|at|of|through";
+
 constexpr std::string_view company_words =
     "company|inc|incorporated|llc|corp|corporation|ltd|co|hmo|ppo|bank|church|university|college|school|academy|union|"
     "cooperative|logistics|roofing|plastics|industries|enterprises|associates|partners|foundation|institute|agency|"
@@ -63,6 +68,9 @@ class OrganizationFinder {
 
     // Whether an employer or an insurer is announced right before.
     bool expected(std::uint32_t i) const {
+        std::uint32_t last = i;  // the last word before it must be one of those below
+        while (last > 0 && context_.token(last - 1).kind == TokenKind::mark) --last;
+        if (last == 0 || !has_word(context_.plain(last - 1), last_words)) return false;
         const std::uint32_t from = context_.token(i).begin;
         std::string earlier = before(context_.text(), from, 60);
         std::replace(earlier.begin(), earlier.end(), '\n', ' ');
