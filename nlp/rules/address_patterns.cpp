@@ -65,6 +65,34 @@ bool ward(std::string_view text, PatternMatch match) {
     return !starts_with_word(next, "street|st|ave|avenue|road|rd|blvd|drive|dr|main|lane|ln|coast|side|bound");
 }
 
+// A state, or its abbreviation, right before; else a five-digit number could be anything.
+bool behind_state(std::string_view text, PatternMatch match) {
+    const std::string earlier = before(text, match.begin, 20);
+    std::size_t end = earlier.size();
+    while (end > 0 && !is_letter(earlier[end - 1])) --end;
+    std::string_view gap = std::string_view(earlier).substr(end);
+    if (gap.starts_with(',')) gap.remove_prefix(1);
+    if (gap != "^" && (gap.empty() || gap.size() > 4 || !trim(gap).empty())) return false;
+    std::size_t begin = end;
+    while (begin > 0 && is_letter(earlier[begin - 1])) --begin;
+    const std::string_view word = std::string_view(earlier).substr(begin, end - begin);
+    const std::string_view written = text.substr(match.begin - (earlier.size() - begin), word.size());
+    const bool nine_digits = match.end - match.begin == 10;
+    if (word.size() == 2) {
+        const bool state = is_one_of(word,
+                                     "al|ak|ar|az|ca|co|ct|dc|de|fl|ga|hi|ia|id|il|in|ks|ky|la|ma|md|me|mi|mn|mo|ms|mt|"
+                                     "nc|nd|ne|nh|nj|nm|nv|ny|oh|ok|or|pa|pr|ri|sc|sd|tn|tx|ut|va|vi|vt|wa|wi|wv|wy");
+        return state && (nine_digits || lower(written) != written);
+    }
+    if (nine_digits) return word.size() >= 4;
+    return is_one_of(word,
+                     "alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|georgia|"
+                     "hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|"
+                     "michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|hampshire|jersey|mexico|"
+                     "york|carolina|dakota|ohio|oklahoma|oregon|pennsylvania|island|tennessee|texas|utah|"
+                     "vermont|virginia|washington|wisconsin|wyoming|columbia|rico");
+}
+
 }  // namespace
 
 std::vector<Pattern> address_patterns() {
@@ -94,7 +122,7 @@ std::vector<Pattern> address_patterns() {
          0.75F,
          capital},
         {"street before city",
-         R"((?:^|\n|,\s|\b\w\w,\s)(\d{2,6}\s+[a-z][a-z'.-]*(?:\s+[a-z][a-z'.-]*){0,3}(?:,?\s(?:apt|unit|suite|ste|\x23)\.?\s?[a-z0-9-]{1,6})?),\s[a-z][a-z .'-]{2,24},\s?[a-z]{2}\s+\d{5})",
+         R"((?:^|\n|,\s)(\d{2,6}\s+[a-z][a-z'.-]*(?:\s+[a-z][a-z'.-]*){0,3}(?:,?\s(?:apt|unit|suite|ste|\x23)\.?\s?[a-z0-9-]{1,6})?),\s[a-z][a-z .'-]{2,24},\s?[a-z]{2}\s+\d{5})",
          {Label::street},
          {},
          0.85F},
@@ -160,30 +188,7 @@ std::vector<Pattern> address_patterns() {
          [](std::string_view text, PatternMatch match) {
              return text[match.end - 1] != 'l' && has_digit(text, match);
          }},
-        {"zip behind state",
-         R"(\b(?:a[klrz]|c[aot]|d[ce]|fl|ga|hi|i[adln]|k[sy]|la|m[adeinost]|n[cdehjmvy]|o[hkr]|p[ar]|ri|s[cd]|t[nx]|ut|v[ait]|w[aivy]|[a-z]{4,14}),?(?:\s{1,4}|\^)(\d{5}(?:-\d{4})?)\b)",
-         {Label::zip},
-         {},
-         0.9F,
-         [](std::string_view text, PatternMatch match) {
-             // A state, or its abbreviation, right before; else a five-digit number could be anything.
-             if (match.end - match.begin == 10) return true;
-             const std::string earlier = before(text, match.begin, 20);
-             std::size_t end = earlier.size();
-             while (end > 0 && !is_letter(earlier[end - 1])) --end;
-             std::size_t begin = end;
-             while (begin > 0 && is_letter(earlier[begin - 1])) --begin;
-             const std::size_t original = match.begin - (earlier.size() - begin);
-             const bool capitals = text[original] >= 'A' && text[original] <= 'Z';
-             if (end - begin == 2) return capitals && text[original + 1] >= 'A' && text[original + 1] <= 'Z';
-             return has_word(
-                 earlier.substr(begin, end - begin),
-                 "alabama|alaska|arizona|arkansas|california|colorado|connecticut|delaware|florida|georgia|"
-                 "hawaii|idaho|illinois|indiana|iowa|kansas|kentucky|louisiana|maine|maryland|massachusetts|"
-                 "michigan|minnesota|mississippi|missouri|montana|nebraska|nevada|hampshire|jersey|mexico|"
-                 "york|carolina|dakota|ohio|oklahoma|oregon|pennsylvania|island|tennessee|texas|utah|"
-                 "vermont|virginia|washington|wisconsin|wyoming|columbia|rico");
-         }},
+        {"zip behind state", R"(\b(\d{5}(?:-\d{4})?)\b)", {Label::zip}, {}, 0.9F, behind_state},
         {"zip labelled",
          R"(\b(?:zip|zip\s?code|zipcode|postal\s?code|postcode)[\s:=]{1,4}(?:is\s|of\s)?(\d{5}(?:-\d{4})?)\b)",
          {Label::zip},

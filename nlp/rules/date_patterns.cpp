@@ -84,6 +84,23 @@ bool year(std::string_view text, PatternMatch match) {
                         "ohms|micrograms|milligrams|milliliters|cubic|x|per|mls|kg|international|colonies");
 }
 
+// "s/p hysterectomy 1999", "stroke, 2003"
+bool year_of_surgery(std::string_view text, PatternMatch match) {
+    const std::string earlier = before(text, match.begin, 24);
+    std::string_view word = earlier;
+    while (!word.empty() && is_space(word.back())) word.remove_suffix(1);
+    if (earlier.size() - word.size() < 1 || earlier.size() - word.size() > 2) return false;
+    if (word.ends_with(',')) word.remove_suffix(1);
+    if (word.ends_with('.')) word.remove_suffix(1);
+    for (const std::string_view ending :
+         {"surgery",     "ectomy",  "otomy",    "ostomy",      "plasty",   "fracture",   "fx",
+          "repair",      "cabg",    "bypass",   "replacement", "graft",    "transplant", "biopsy",
+          "arthroscopy", "section", "delivery", "stroke",      "accident", "mva"}) {
+        if (word.ends_with(ending)) return year(text, match);
+    }
+    return false;
+}
+
 // "appendectomy, 1999": a letter or a bracket before the comma.
 bool year_behind_comma(std::string_view text, PatternMatch match) {
     std::size_t at = match.begin;
@@ -272,12 +289,7 @@ std::vector<Pattern> date_patterns() {
         {"year in brackets", R"([(\[]\s?(?:\w+\s)?(<y4>)\s?[)\];,])", date, {}, 0.8F, year},
         {"year behind comma", R"([,:]\s{0,2}(<y4>)\s?(?:[.,;)\n]|$|and|with|by))", date, {}, 0.7F, year_behind_comma},
         {"year before dash", R"((?:^|\n)\s{0,4}(?:[-*]\s?)?(<y4>)\s?[-:]\s)", date, {}, 0.75F, year},
-        {"year of surgery",
-         R"(\b\w*(?:surgery|ectomy|otomy|ostomy|plasty|fracture|fx|repair|cabg|bypass|replacement|graft|transplant|biopsy|arthroscopy|section|delivery|stroke|accident|mva)\.?,?\s{1,2}(<y4>)(?:[,.;)]|\s*\n|$))",
-         date,
-         {},
-         0.75F,
-         year},
+        {"year of surgery", R"(\b(<y4>)(?:[,.;)]|\s*\n|$))", date, {}, 0.75F, year_of_surgery},
         {"year at line end",
          R"(\b(<y4>)\s?[.;]?(?:\n|$))",
          date,

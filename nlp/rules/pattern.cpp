@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
+#include <mutex>
 #include <numeric>
 
 #include "nlp/rules/pattern_heads.h"
@@ -12,7 +14,7 @@
 namespace scrim {
 namespace {
 
-constexpr int max_groups = 8;
+constexpr std::size_t max_groups = 8;
 constexpr std::size_t longest_match = 1024;
 
 std::string with_parts(std::string regex, const PatternParts& parts) {
@@ -45,11 +47,25 @@ RE2::Options options() {
 // patterns are tried only there, anchored: such an automaton stays small and gives up after a letter or two, where
 // one that looks for a match anywhere would carry the beginnings of all patterns along.
 struct PatternTable::Compiled {
+    // The expression of one pattern, compiled when it is first needed: most notes need few of them.
+    struct Expression {
+        std::string source;
+        std::once_flag once;
+        std::unique_ptr<RE2> compiled;
+    };
+
     std::vector<Pattern> patterns;
-    std::vector<std::unique_ptr<RE2>> expressions;
-    PatternHeads heads;               // where one of them may begin
-    bool heads_known = true;          // of all of them
-    std::unique_ptr<RE2> any;         // whether one of them matches at a place
+    std::deque<Expression> expressions;
+    // Patterns that are looked for at the same places, and whether one of them matches at a place.
+    struct Group {
+        PatternHeads heads;
+        std::string sources;
+        std::unique_ptr<RE2> any;
+    };
+    Group plain;                      // may begin with a plain word; few words are such
+    Group odd;                        // begin with something that has more than letters
+    Group rare;                       // may begin anywhere, in texts that have what they need
+    std::vector<std::string> needs;   // of the rare ones
     std::unique_ptr<RE2::Set> which;  // and which; without the text before the place, so that it may say too many
 };
 
@@ -66,6 +82,34 @@ RE2::Options without_groups() {
     return out;
 }
 
+// How many capturing groups an expression has.
+std::size_t groups_of(std::string_view regex) {
+    std::size_t groups = 0;
+    bool in_set = false;
+    for (std::size_t i = 0; i < regex.size(); ++i) {
+        if (regex[i] == '\\') {
+            ++i;
+        } else if (in_set) {
+            in_set = regex[i] != ']';
+        } else if (regex[i] == '[') {
+            in_set = true;
+        } else if (regex[i] == '(' && !regex.substr(i + 1).starts_with('?')) {
+            ++groups;
+        }
+    }
+    return groups;
+}
+
+// "@|(at)"; nothing at all is in every text.
+void add_needs(std::string_view needs, std::vector<std::string>& to) {
+    while (true) {
+        const std::size_t bar = needs.find('|');
+        to.emplace_back(needs.substr(0, bar));
+        if (bar == std::string_view::npos) return;
+        needs.remove_prefix(bar + 1);
+    }
+}
+
 bool in_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
 
 }  // namespace
@@ -73,26 +117,29 @@ bool in_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') |
 Result<PatternTable> PatternTable::compile(std::vector<Pattern> patterns, const PatternParts& parts) {
     auto compiled = std::make_unique<Compiled>();
     compiled->patterns = std::move(patterns);
-    std::vector<std::string> sources;
-    for (const auto& pattern : compiled->patterns) {
-        sources.push_back(with_parts(pattern.regex, parts));
-        auto expression = std::make_unique<RE2>(sources.back(), options());
-        const int groups = expression->ok() ? expression->NumberOfCapturingGroups() : -1;
-        if (groups != static_cast<int>(pattern.groups.size()) || groups > max_groups) {
-            return bad_input("the pattern '" + pattern.name + "' cannot be used: " +
-                             (groups < 0 ? "it does not compile" : std::to_string(groups) + " groups"));
-        }
-        compiled->expressions.push_back(std::move(expression));
-    }
-    std::string any;
     compiled->which = std::make_unique<RE2::Set>(without_groups(), RE2::ANCHOR_START);
-    for (const auto& source : sources) {
-        any += (any.empty() ? "(?:" : "|(?:") + source + ")";
-        compiled->heads_known = compiled->heads.add(source) && compiled->heads_known;
-        if (compiled->which->Add(source, nullptr) < 0) return bad_input("a pattern cannot be put into the set");
+    for (const auto& pattern : compiled->patterns) {
+        std::string& source = compiled->expressions.emplace_back().source;
+        source = with_parts(pattern.regex, parts);
+        const auto unusable = [&pattern](const std::string& why) {
+            return bad_input("the pattern '" + pattern.name + "' cannot be used: " + why);
+        };
+        if (compiled->which->Add(source, nullptr) < 0) return unusable("it does not compile");
+        const std::size_t groups = groups_of(source);
+        if (groups != pattern.groups.size() || groups > max_groups) return unusable(std::to_string(groups) + " groups");
+        Compiled::Group* group = PatternHeads::is_odd(source) ? &compiled->odd : &compiled->plain;
+        if (!pattern.needs.empty() || !group->heads.add(source)) {
+            group = &compiled->rare;
+            add_needs(pattern.needs, compiled->needs);
+        }
+        group->sources += (group->sources.empty() ? "(?:" : "|(?:") + source + ")";
     }
-    compiled->any = std::make_unique<RE2>(any, without_groups());
-    if (!compiled->any->ok() || !compiled->which->Compile()) return bad_input("the patterns cannot be joined");
+    for (Compiled::Group* group : {&compiled->plain, &compiled->odd, &compiled->rare}) {
+        if (group->sources.empty()) continue;
+        group->any = std::make_unique<RE2>(group->sources, without_groups());
+        if (!group->any->ok()) return bad_input("the patterns cannot be joined");
+    }
+    if (!compiled->which->Compile()) return bad_input("the patterns cannot be joined");
     return PatternTable(std::move(compiled));
 }
 
@@ -101,12 +148,20 @@ void PatternTable::search(std::string_view text, const Found& found) const {
     // Where the next match of each pattern may begin, so that its matches do not overlap.
     std::vector<std::size_t> from(compiled_->patterns.size(), 0);
     std::vector<int> matching;
+    const bool with_rare = std::any_of(compiled_->needs.begin(), compiled_->needs.end(), [text](const auto& needed) {
+        return text.find(needed) != std::string_view::npos;
+    });
     for (std::size_t start = 0; start < text.size(); ++start) {
         const char c = text[start];
         if (c == ' ' || (start > 0 && in_word(c) && in_word(text[start - 1]))) continue;
-        if (compiled_->heads_known && !compiled_->heads.may_begin(text, start)) continue;
         const std::size_t end = std::min(text.size(), start + longest_match);
-        if (!compiled_->any->Match(whole, start, end, RE2::ANCHOR_START, nullptr, 0)) continue;
+        const auto matches = [&](const Compiled::Group& group) {
+            return group.any != nullptr && group.any->Match(whole, start, end, RE2::ANCHOR_START, nullptr, 0);
+        };
+        const bool found_one = (compiled_->plain.heads.may_begin(text, start) && matches(compiled_->plain)) ||
+                               (compiled_->odd.heads.may_begin(text, start) && matches(compiled_->odd)) ||
+                               (with_rare && matches(compiled_->rare));
+        if (!found_one) continue;
         RE2::Set::ErrorInfo error{};
         const re2::StringPiece piece(text.data() + start, end - start);
         const bool told = compiled_->which->Match(piece, &matching, &error);
@@ -127,7 +182,9 @@ void PatternTable::search(std::string_view text, const Found& found) const {
 std::size_t PatternTable::match_at(std::string_view text, std::size_t index, std::size_t start,
                                    const Found& found) const {
     const Pattern& pattern = compiled_->patterns[index];
-    const RE2& expression = *compiled_->expressions[index];
+    Compiled::Expression& lazy = compiled_->expressions[index];
+    std::call_once(lazy.once, [&lazy] { lazy.compiled = std::make_unique<RE2>(lazy.source, options()); });
+    const RE2& expression = *lazy.compiled;
     std::array<re2::StringPiece, max_groups + 1> parts;
     // The search for the groups costs memory by the length of the text: no match is nearly that long.
     const std::size_t end = std::min(text.size(), start + longest_match);

@@ -30,6 +30,7 @@ struct Pattern {
     float score = 0.9F;
     PatternCheck check = nullptr;
     bool announces_name = false;  // its groups are no spans: a name begins there
+    std::string needs = {};  // "@|(at)": texts without one of these are not searched; for what may begin with any word
 };
 
 // Named parts of regular expressions: "<month>" stands for a whole alternative.

@@ -267,23 +267,25 @@ bool is_letter_symbol(unsigned symbol) { return symbol < 26 || symbol == wide; }
 
 }  // namespace
 
+bool PatternHeads::is_odd(std::string_view regex) {
+    const auto heads = Reader(regex).read();
+    return heads && !heads->plain && !heads->plain_first;
+}
+
 bool PatternHeads::add(std::string_view regex) {
     const auto heads = Reader(regex).read();
     if (!heads || heads->empty) return false;
-    const bool odd = !heads->plain && !heads->plain_first;
-    (odd ? odd_alone_ : alone_) |= heads->alone;
-    auto& second = odd ? odd_second_ : second_;
-    for (unsigned symbol = 0; symbol < symbols; ++symbol) second[symbol] |= heads->second[symbol];
+    alone_ |= heads->alone;
+    for (unsigned symbol = 0; symbol < symbols; ++symbol) second_[symbol] |= heads->second[symbol];
+    plain_ = plain_ || heads->plain || heads->plain_first;
     return true;
 }
 
 bool PatternHeads::may_begin(std::string_view text, std::size_t start) const {
     const unsigned first = symbol_of(text[start]);
-    if (start == 0 || start + 1 == text.size() || ((alone_ | odd_alone_) & bit(first)) != 0) return true;
-    const Symbols next = bit(symbol_of(text[start + 1]));
-    if ((second_[first] & next) != 0) return true;
-    if ((odd_second_[first] & next) == 0) return false;
-    if (!is_letter_symbol(first)) return true;
+    if (start == 0 || start + 1 == text.size() || (alone_ & bit(first)) != 0) return true;
+    if ((second_[first] & bit(symbol_of(text[start + 1]))) == 0) return false;
+    if (plain_ || !is_letter_symbol(first)) return true;
     for (std::size_t at = start + 1; at < text.size(); ++at) {
         const unsigned symbol = symbol_of(text[at]);
         if (!is_letter_symbol(symbol)) return (spaces & bit(symbol)) == 0;

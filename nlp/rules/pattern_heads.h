@@ -11,7 +11,12 @@ namespace scrim {
 // look: most words of a note begin no pattern. It may say yes too often, never no to a match.
 class PatternHeads {
    public:
-    // Takes a regular expression along; false for one whose syntax it does not know.
+    // Whether every match of the expression has something other than letters before its first blank, as "js1234" and
+    // "a@b" have: it may begin with any letter, but plain words are none of its.
+    [[nodiscard]] static bool is_odd(std::string_view regex);
+
+    // Takes a regular expression along; false, and nothing is taken, for one whose syntax it does not know or that
+    // matches the empty text.
     [[nodiscard]] bool add(std::string_view regex);
 
     // Whether a match may begin at `start`, where a word, a line break or a mark begins.
@@ -24,10 +29,7 @@ class PatternHeads {
 
     Symbols alone_ = 0;                      // first symbols of matches of one byte
     std::array<Symbols, symbols> second_{};  // [first symbol]: what may follow it
-    // The same for patterns that cannot match before a blank unless something other than letters stands there, as
-    // in "js1234" or "a@b": they are many, may begin with any letter, and plain words are none of theirs.
-    Symbols odd_alone_ = 0;
-    std::array<Symbols, symbols> odd_second_{};
+    bool plain_ = false;                     // a match may begin with letters and a blank
 };
 
 }  // namespace scrim

@@ -42,6 +42,14 @@ TEST(PatternHeads, AskForSomethingOddWhereAPatternNeedsIt) {
     EXPECT_TRUE(may_begin("([a-z]+)", "fever today"));
 }
 
+TEST(PatternHeads, TellWhichPatternsNeedSomethingOdd) {
+    EXPECT_TRUE(PatternHeads::is_odd("([a-z]+\\d+)"));
+    EXPECT_TRUE(PatternHeads::is_odd("([a-z]+)/x"));
+    EXPECT_FALSE(PatternHeads::is_odd("([a-z]+)"));
+    EXPECT_FALSE(PatternHeads::is_odd("([a-z]+\\s\\d+)"));
+    EXPECT_FALSE(PatternHeads::is_odd("\\s(\\d+)"));
+}
+
 TEST(PatternHeads, SayYesAtTheBeginningAndAtTheEnd) {
     PatternHeads heads;
     ASSERT_TRUE(heads.add("(?:^|\\n)(ab)"));

@@ -115,6 +115,15 @@ TEST(PatternTable, AgreesWithOneSearchPerPattern) {
     }
 }
 
+TEST(PatternTable, SearchesOnlyTextsThatHaveWhatAPatternNeeds) {
+    Pattern address = simple("address", R"(\b([a-z]+\s?@\s?[a-z]+))");
+    address.needs = "@|(at)";
+    const auto table = PatternTable::compile({address, simple("digits", R"((\d+))")}, {});
+    ASSERT_TRUE(table);
+    EXPECT_EQ(all_matches(*table, "12 is no address").size(), 1U);
+    EXPECT_EQ(all_matches(*table, "ana @ home 12"), (std::vector<Match>{{"address", 0, 10}, {"digits", 11, 13}}));
+}
+
 TEST(PatternTable, MatchesBeginWithAWordALineOrAMark) {
     const auto table = PatternTable::compile({simple("any", R"((b))"), simple("line", R"(\n(x))")}, {});
     ASSERT_TRUE(table);
