@@ -63,6 +63,8 @@ TEST_F(Patients, FollowThePopulation) {
     population.last_year = 1991;
     population.male = 1;
     population.adults = true;
+    population.mean_age = 60;
+    population.age_deviation = 5;
     population.operated = true;
     for (int i = 0; i < 100; ++i) {
         Day first_day;

@@ -28,7 +28,7 @@ TEST(DrawNumber, FollowsTheFormsOfItsKind) {
     for (int i = 0; i < 200; ++i) {
         EXPECT_NE(draw_number(random, values, "email", person).find('@'), std::string::npos);
         EXPECT_NE(draw_number(random, values, "phone", person).find_first_of("0123456789"), std::string::npos);
-        EXPECT_TRUE(RE2::FullMatch(draw_number(random, values, "ip", person), R"(\d+\.\d+\.\d+\.\d+)"));
+        EXPECT_TRUE(RE2::FullMatch(draw_number(random, values, "ip", person), R"([0-9a-f]*(?:[.:]+[0-9a-f]*)+)"));
         std::string user = draw_number(random, values, "username", person);
         by_name = by_name || user.find("cruz") != std::string::npos;
     }
