@@ -13,7 +13,8 @@ inline Patients five_notes() {
         {Label::date, {"Mar-2009", "Apr-2009", "Jul-2009", "Aug-2009"}, {{1}, {0}, {1}, {3}, {2}}, {}},
         {Label::hospital,
          {"Emory Univ. Hosp", "Johns Hopkins Hosp", "Mass General Hosp", "Tufts Med Ctr", "UT Southwestern Med Ctr"},
-         {{3}, {2}, {0}, {4}, {1}}, {}},
+         {{3}, {2}, {0}, {4}, {1}},
+         {}},
     };
     return patients;
 }
