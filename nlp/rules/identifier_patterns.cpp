@@ -83,7 +83,17 @@ bool between_slashes(std::string_view text, PatternMatch match) {
            (is_letter(text[at]) || is_digit(text[at]) || text[at] == '.' || text[at] == ')');
 }
 
-bool plate(std::string_view text, PatternMatch match) { return digits_in(text, match) >= 2; }
+// Not "platelet 195" nor "a cervical plate C3-C5".
+bool plate(std::string_view text, PatternMatch match) {
+    if (digits_in(text, match) < 2 || is_letter(text[match.begin - 1])) return false;
+    const std::string_view found = text.substr(match.begin, match.end - match.begin);
+    const auto is_level = [](std::string_view part) {
+        return part.size() >= 2 && part.size() <= 3 && is_one_of(lower(part.substr(0, 1)), "c|t|l|s") &&
+               is_digit(part[1]) && is_digit(part.back());
+    };
+    const auto dash = found.find('-');
+    return dash == std::string_view::npos || !is_level(found.substr(0, dash));
+}
 
 // Groups of digits behind a field's name: the next field's number is none of them.
 bool grouped(std::string_view text, PatternMatch match) {
