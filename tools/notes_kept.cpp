@@ -2,14 +2,10 @@
 
 #include <algorithm>
 
+#include "nlp/rules/around.h"
+
 namespace scrim {
 namespace {
-
-std::string lower(std::string_view text) {
-    std::string out(text);
-    for (char& c : out) c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
-    return out;
-}
 
 // The value of the first span of a label, lower case; empty if there is none.
 std::string first_of(const Note& note, Label label) {

@@ -17,6 +17,17 @@ namespace {
 constexpr std::size_t max_groups = 8;
 constexpr std::size_t longest_match = 1024;
 
+RE2::Options options() {
+    RE2::Options options;
+    options.set_case_sensitive(false);
+    options.set_never_capture(false);
+    options.set_log_errors(false);
+    options.set_max_mem(std::int64_t{64} << 20);
+    return options;
+}
+
+}  // namespace
+
 std::string with_parts(std::string regex, const PatternParts& parts) {
     // Parts may hold parts: go on until nothing changes.
     for (bool changed = true; changed;) {
@@ -31,17 +42,6 @@ std::string with_parts(std::string regex, const PatternParts& parts) {
     }
     return regex;
 }
-
-RE2::Options options() {
-    RE2::Options options;
-    options.set_case_sensitive(false);
-    options.set_never_capture(false);
-    options.set_log_errors(false);
-    options.set_max_mem(std::int64_t{64} << 20);
-    return options;
-}
-
-}  // namespace
 
 // A match begins where a word begins, at a line break or at a mark, never inside a word or at a blank. So the
 // patterns are tried only there, anchored: such an automaton stays small and gives up after a letter or two, where

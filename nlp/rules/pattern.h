@@ -36,6 +36,9 @@ struct Pattern {
 // Named parts of regular expressions: "<month>" stands for a whole alternative.
 using PatternParts = std::vector<std::pair<std::string, std::string>>;
 
+// The expression with its <parts> written out.
+[[nodiscard]] std::string with_parts(std::string regex, const PatternParts& parts);
+
 // A table of patterns that are searched together, in one pass over the text. A match begins at the start of a word,
 // at a line break or at a mark: a pattern that begins inside a word or with a blank is never found. This is the one
 // place that knows RE2.
