@@ -9,6 +9,8 @@
 
 #include "nlp/base/input.h"
 
+template class nlohmann::basic_json<nlohmann::ordered_map>;
+
 namespace scrim {
 namespace {
 

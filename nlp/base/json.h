@@ -6,6 +6,9 @@
 
 #include "nlp/base/result.h"
 
+// Made once, in json.cpp: every file that uses JSON would spend seconds of compiling on it.
+extern template class nlohmann::basic_json<nlohmann::ordered_map>;
+
 namespace scrim {
 
 // For settings, manifests, schemas and results: small files, where order and comfort count. Notes take
