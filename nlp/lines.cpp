@@ -65,9 +65,10 @@ std::uint8_t flags_of(std::string_view text, const std::vector<Token>& tokens, c
 std::vector<Line> split_lines(std::string_view text, std::vector<Token>& tokens) {
     std::vector<Line> lines;
     std::uint32_t token = 0;
+    const bool returns = text.find('\r') != std::string_view::npos;  // few texts have one
     for (std::size_t begin = 0; begin <= text.size();) {
-        std::size_t end = text.find_first_of("\n\r", begin);
-        if (end == std::string_view::npos) end = text.size();
+        const std::size_t end =
+            std::min(returns ? text.find_first_of("\n\r", begin) : text.find('\n', begin), text.size());
         Line line{static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(end), token, token, 0};
         while (token < tokens.size() && tokens[token].begin < end) ++token;
         line.last = token;

@@ -54,14 +54,24 @@ class Compiler {
     }
 
    private:
+    // Common words first, so that what notes ask for most lies close together in memory.
     void add_words(const std::vector<ListEntry>& entries) {
+        std::vector<const ListEntry*> common;
         for (const ListEntry& entry : entries) {
-            for (const std::string_view word : split(entry.phrase)) {
-                const auto id = static_cast<std::uint32_t>(words_.size());
-                if (word_ids_.emplace(word, id).second) words_.push_back(word);
-            }
+            if (entry.kind == LexiconKind::word) common.push_back(&entry);
         }
+        std::stable_sort(common.begin(), common.end(),
+                         [](const ListEntry* a, const ListEntry* b) { return a->weight > b->weight; });
+        for (const ListEntry* entry : common) add_words_of(*entry);
+        for (const ListEntry& entry : entries) add_words_of(entry);
         node_count_ = static_cast<std::uint32_t>(words_.size());
+    }
+
+    void add_words_of(const ListEntry& entry) {
+        for (const std::string_view word : split(entry.phrase)) {
+            const auto id = static_cast<std::uint32_t>(words_.size());
+            if (word_ids_.emplace(word, id).second) words_.push_back(word);
+        }
     }
 
     void add_entry(const ListEntry& entry) {

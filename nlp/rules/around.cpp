@@ -56,7 +56,7 @@ class Words {
 };
 
 // The list taken apart, kept for each thread by the place of its literal.
-const Words& set_of(WordList list) {
+const Words& set_of(const WordList& list) {
     thread_local std::unordered_map<const char*, Words> sets;
     // The lists of one place in the code are asked for again and again.
     struct Recent {
@@ -70,13 +70,23 @@ const Words& set_of(WordList list) {
     return *last.words;
 }
 
-bool in_word(char c) { return is_letter(c) || is_digit(c) || c == '\''; }
+constexpr auto word_bytes = [] {
+    std::array<bool, 256> table{};
+    for (unsigned byte = 0; byte < 256; ++byte) {
+        const unsigned letter = byte | 0x20U;
+        table[byte] =
+            (letter >= 'a' && letter <= 'z') || (byte >= '0' && byte <= '9') || byte == '\'' || (byte & 0x80U) != 0;
+    }
+    return table;
+}();
+
+bool in_word(char c) { return word_bytes[static_cast<unsigned char>(c)]; }
 
 }  // namespace
 
-bool is_one_of(std::string_view word, WordList words) { return words.may_hold(word) && set_of(words).contains(word); }
+bool is_in_list(std::string_view word, const WordList& words) { return set_of(words).contains(word); }
 
-bool has_word(std::string_view text, WordList words) {
+bool has_word(std::string_view text, const WordList& words) {
     std::size_t at = 0;
     while (at < text.size()) {
         while (at < text.size() && !in_word(text[at])) ++at;
@@ -88,7 +98,7 @@ bool has_word(std::string_view text, WordList words) {
     return false;
 }
 
-bool starts_with_word(std::string_view text, WordList words) {
+bool starts_with_word(std::string_view text, const WordList& words) {
     std::size_t at = 0;
     while (at < text.size() && !in_word(text[at])) ++at;
     std::size_t end = at;
@@ -96,7 +106,7 @@ bool starts_with_word(std::string_view text, WordList words) {
     return is_one_of(text.substr(at, end - at), words);
 }
 
-bool ends_with_word(std::string_view text, WordList words) {
+bool ends_with_word(std::string_view text, const WordList& words) {
     std::size_t end = text.size();
     while (end > 0 && !in_word(text[end - 1])) --end;
     std::size_t at = end;

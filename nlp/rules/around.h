@@ -44,8 +44,8 @@ namespace scrim {
 }
 
 // A set of lower-case words, written "one|two|three". It is always a literal of the program, so that its place in
-// memory can stand for it and it is taken apart only once. The compiler notes how its words begin, end and how long
-// they are: nearly every word that is not of the set is told by that alone.
+// memory can stand for it and it is taken apart only once. The compiler notes how its words begin and end, what is
+// in their middle and how long they are: nearly every word that is not of the set is told by that alone.
 class WordList {
    public:
     consteval WordList(const char* words) : WordList(std::string_view(words)) {}
@@ -55,6 +55,7 @@ class WordList {
             const std::size_t end = bar == std::string_view::npos ? words.size() : bar;
             if (end > begin) {
                 fronts_ |= front_bit(words.substr(begin, end - begin));
+                middles_ |= middle_bit(words.substr(begin, end - begin));
                 backs_ |= back_bit(words.substr(begin, end - begin));
             }
             begin = end + 1;
@@ -63,12 +64,17 @@ class WordList {
     [[nodiscard]] std::string_view words() const { return words_; }
     // False for most words that are not of the set; never for one that is.
     [[nodiscard]] bool may_hold(std::string_view word) const {
-        return !word.empty() && (fronts_ & front_bit(word)) != 0 && (backs_ & back_bit(word)) != 0;
+        return !word.empty() && (fronts_ & front_bit(word)) != 0 && (backs_ & back_bit(word)) != 0 &&
+               (middles_ & middle_bit(word)) != 0;
     }
 
    private:
     static constexpr std::uint64_t front_bit(std::string_view word) {
         return std::uint64_t{1} << ((static_cast<unsigned char>(word.front()) & 31U) | (word.size() & 1U) << 5U);
+    }
+    static constexpr std::uint64_t middle_bit(std::string_view word) {
+        return std::uint64_t{1} << ((static_cast<unsigned char>(word[word.size() / 2]) & 31U) | (word.size() & 4U)
+                                                                                                    << 3U);
     }
     static constexpr std::uint64_t back_bit(std::string_view word) {
         return std::uint64_t{1} << ((static_cast<unsigned char>(word.back()) & 31U) | (word.size() & 2U) << 4U);
@@ -76,15 +82,19 @@ class WordList {
 
     std::string_view words_;
     std::uint64_t fronts_ = 0;
+    std::uint64_t middles_ = 0;
     std::uint64_t backs_ = 0;
 };
 
 // Whether the lower-case word is one of them.
-[[nodiscard]] bool is_one_of(std::string_view word, WordList words);
+[[nodiscard]] bool is_in_list(std::string_view word, const WordList& words);
+[[nodiscard]] inline bool is_one_of(std::string_view word, const WordList& words) {
+    return words.may_hold(word) && is_in_list(word, words);
+}
 // Whether one of the words occurs in a lower-case text.
-[[nodiscard]] bool has_word(std::string_view text, WordList words);
+[[nodiscard]] bool has_word(std::string_view text, const WordList& words);
 // Whether the first, or last, word of a lower-case text is one of them.
-[[nodiscard]] bool starts_with_word(std::string_view text, WordList words);
-[[nodiscard]] bool ends_with_word(std::string_view text, WordList words);
+[[nodiscard]] bool starts_with_word(std::string_view text, const WordList& words);
+[[nodiscard]] bool ends_with_word(std::string_view text, const WordList& words);
 
 }  // namespace scrim

@@ -46,7 +46,7 @@ class DemographicFinder {
 
     void find_gender(std::uint32_t i) {
         if (!context_.is_word(i)) return;
-        const std::string& word = context_.plain(i);
+        const std::string_view word = context_.plain(i);
         if (has_word(word, gender_words)) {
             add(i, i + 1, Label::gender, 0.9F);
         } else if ((word == "m" || word == "f") && context_.token(i).has(token_upper)) {
@@ -98,7 +98,7 @@ class DemographicFinder {
     }
 
     void find_marital(const LexiconMatch& match) {
-        const std::string& word = context_.plain(match.first);
+        const std::string_view word = context_.plain(match.first);
         if (word == "marital") return;  // the field's name
         const bool risky =
             match.last - match.first == 1 && has_word(word, "single|separated|partner|partnered|engaged|committed");

@@ -83,7 +83,7 @@ constexpr std::array<Ending, 57> endings{{
 
 // "calcium of 9.6", "TSH 2.1": a value without the unit of a dose.
 bool measured(const RuleContext& context, const LexiconMatch& match) {
-    const std::string& name = context.plain(match.last - 1);
+    const std::string_view name = context.plain(match.last - 1);
     if (!has_word(name, analytes) && !match.has(LexiconKind::test)) return false;
     if (name == "tsh" || name == "hct" || name == "platelets" || name == "level" || name == "levels") return true;
     std::uint32_t at = match.last;
@@ -179,7 +179,8 @@ class HealthFinder {
             info.any(kind_bits(LexiconKind::first_name, LexiconKind::surname, LexiconKind::city)))
             return;
         for (const Ending& ending : endings) {
-            if (!context_.plain(i).ends_with(ending.letters)) continue;
+            if (context_.plain(i).back() != ending.letters.back() || !context_.plain(i).ends_with(ending.letters))
+                continue;
             candidates.push_back({i, i + 1, ending.label});
             return;
         }
@@ -231,7 +232,7 @@ class HealthFinder {
 
     bool modifies(std::uint32_t i) const {
         if (!context_.is_word(i) || context_.token(i).has(token_heading)) return false;
-        const std::string& word = context_.plain(i);
+        const std::string_view word = context_.plain(i);
         if (has_word(
                 word,
                 "left|right|bilateral|upper|lower|acute|chronic|severe|mild|moderate|recurrent|proximal|distal|"
@@ -263,7 +264,7 @@ class HealthFinder {
 
     // A word of the trade: in no list of English, or a rare adjective by its ending; and no name.
     bool learned(std::uint32_t i) const {
-        const std::string& word = context_.plain(i);
+        const std::string_view word = context_.plain(i);
         const WordInfo& info = context_.info(i);
         if (word.size() < 6 || info.any(kind_bits(LexiconKind::first_name, LexiconKind::surname, LexiconKind::city)))
             return false;
@@ -304,7 +305,7 @@ class HealthFinder {
     std::uint8_t said_behind(std::uint32_t from, std::uint32_t end) const {
         for (std::uint32_t i = from; i + 1 < std::min(from + 5, end); ++i) {
             if (!context_.is_word(i) || has_word(context_.plain(i), ends_scope)) return 0;
-            const std::string& next = context_.plain(i + 1);
+            const std::string_view next = context_.plain(i + 1);
             const bool out = context_.plain(i) == "ruled" && next == "out";
             if (out && i > from + 1 && context_.plain(i - 1) == "be") return assertion_uncertain;
             if (out || has_word(next, "excluded") ||
@@ -320,7 +321,7 @@ class HealthFinder {
         const Sentence& sentence = context_.document().sentence_of(candidate.first);
         const std::uint32_t from = candidate.first > sentence.first + 9 ? candidate.first - 9 : sentence.first;
         for (std::uint32_t i = candidate.first; i > from; --i) {
-            const std::string& word = context_.plain(i - 1);
+            const std::string_view word = context_.plain(i - 1);
             if (has_word(word, ends_scope) || context_.is_mark(i - 1, ';') || context_.is_mark(i - 1, ':')) break;
             if (has_word(word, negations)) {
                 out |= assertion_negated;

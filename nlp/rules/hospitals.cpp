@@ -254,7 +254,7 @@ class HospitalFinder {
     // "St. Agnes", where it is not a maker of valves, a herb or a piece of the cardiogram.
     void find_saint(std::uint32_t i) {
         if (!context_.is_word(i) || !context_.token(i).has(token_capital)) return;
-        const std::string& word = context_.plain(i);
+        const std::string_view word = context_.plain(i);
         if (word != "st" && word != "saint" && word != "mt" && word != "mount") return;
         std::uint32_t name = i + 1;
         if (context_.is_mark(name, '.')) ++name;

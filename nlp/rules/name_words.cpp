@@ -68,7 +68,7 @@ bool NameWords::is_note_word(std::uint32_t index) const {
 bool NameWords::is_title(std::uint32_t index) const {
     if (!context_.is_word(index) || !is_one_of(context_.plain(index), titles)) return false;
     // "MS" (the disease), "sr" and "fr" in the middle of lower-case text, "DO" ... need a period or a capital form.
-    const std::string& word = context_.plain(index);
+    const std::string_view word = context_.plain(index);
     if (word.size() > 4 && word != "mister" && word != "doctor") return context_.token(index).has(token_capital);
     const bool period = context_.token(index).has(token_period) || context_.is_mark(index + 1, '.');
     if (word == "ms" && context_.token(index).has(token_upper) && !period) return !context_.case_tells(index);
@@ -83,7 +83,7 @@ bool NameWords::is_title(std::uint32_t index) const {
 }
 
 bool NameWords::is_doctor_title(std::uint32_t index) const {
-    const std::string& word = context_.plain(index);
+    const std::string_view word = context_.plain(index);
     return is_title(index) && (word == "dr" || word == "drs" || word == "doctor" || word == "prof" ||
                                word == "professor" || word == "dra" || word == "nurse" || word == "pa-c");
 }
@@ -91,7 +91,7 @@ bool NameWords::is_doctor_title(std::uint32_t index) const {
 bool NameWords::is_credential(std::uint32_t index) const {
     if (index >= context_.size() || !is_one_of(context_.plain(index), credentials)) return false;
     const Token& token = context_.token(index);
-    const std::string& word = context_.plain(index);
+    const std::string_view word = context_.plain(index);
     if (word == "do" || word == "ma" || word == "ms" || word == "pt" || word == "ot" || word == "pa" || word == "rt" ||
         word == "od" || word == "rd" || word == "dc") {
         return token.has(token_upper) && context_.is_mark(index - 1, ',') && index > 0;
@@ -101,7 +101,7 @@ bool NameWords::is_credential(std::uint32_t index) const {
 
 bool NameWords::is_suffix(std::uint32_t index) const {
     if (!context_.is_word(index)) return false;
-    const std::string& word = context_.plain(index);
+    const std::string_view word = context_.plain(index);
     return word == "jr" || word == "sr" || word == "ii" || word == "iii" ||
            (word == "iv" && context_.token(index).has(token_upper) && context_.case_tells(index));
 }

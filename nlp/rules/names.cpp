@@ -190,7 +190,7 @@ bool NameFinder::verb_or_possessive(std::uint32_t i) const {
         "weighs|lost|gained|"
         "requested|expressed|tells|told|may|can|should|would|could|also|currently|then|now|again|recently|first|"
         "last|who|and";
-    const std::string& word = context_.plain(i);
+    const std::string_view word = context_.plain(i);
     if (word == "'s" || word == "\xe2\x80\x99s" || word == "'") return true;
     return has_word(word, verbs) && word != "and" && word != "who";
 }

@@ -51,7 +51,7 @@ class OrganizationFinder {
 
     void find_known(const LexiconMatch& match) {
         if (!context_.token(match.first).has(token_capital) || context_.token(match.first).has(token_heading)) return;
-        const std::string& word = context_.plain(match.first);
+        const std::string_view word = context_.plain(match.first);
         if (word == "workers'" || word == "workers") return;  // workers' compensation
         if (match.last - match.first == 1) {
             const WordInfo& info = context_.info(match.first);
@@ -119,7 +119,7 @@ class OrganizationFinder {
             proper = proper || (context_.is_word(at) &&
                                 (!info.is(LexiconKind::word) || info.commonness < 4.6F || expected(first)));
         }
-        const std::string& word = context_.plain(i);
+        const std::string_view word = context_.plain(i);
         const bool weak =
             has_word(word,
                      "services|department|group|works|plan|plans|systems|solutions|press|post|news|times|market|school|"
@@ -148,7 +148,7 @@ class OrganizationFinder {
         if (!proper_.is_part(i) || context_.token(i).has(token_heading) || !expected(i)) return;
         const std::uint32_t end = proper_.run_end(i, 6);
         if (end == i) return;
-        const std::string& word = context_.plain(i);
+        const std::string_view word = context_.plain(i);
         if (has_word(
                 word,
                 "medicare|medicaid|none|unknown|self|private|yes|no|dr|mr|mrs|ms|uninsured|commercial|home|state|id"))

@@ -1,13 +1,32 @@
+// The beginnings of all patterns as one automaton. Each expression is read into positions, one for each symbol that
+// it can stand on (Glushkov's construction); a state is a set of positions, and a step from a state is worked out when
+// a text first takes it. It ends some symbols behind the beginning: what is left of the patterns is for RE2 to decide.
+
 #include "nlp/rules/pattern_heads.h"
 
+#include <algorithm>
+#include <array>
+#include <atomic>
 #include <bit>
+#include <map>
+#include <mutex>
+#include <numeric>
+#include <optional>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 namespace scrim {
 namespace {
 
+// Bytes that no pattern tells apart are one symbol: letters without case, digits, blanks, each mark.
+using Symbols = std::uint64_t;  // a set of them
+using Places = std::vector<std::uint32_t>;
+
+constexpr std::size_t depth = 24;
+constexpr std::size_t longest_walk = 64;     // loops of the automaton end here
+constexpr std::size_t most_states = 20'000;  // real notes need a few thousand
 constexpr std::size_t symbol_count = 64;
-using Symbols = std::uint64_t;
 
 constexpr unsigned digit = 26;
 constexpr unsigned line_break = 27;
@@ -15,6 +34,7 @@ constexpr unsigned blank = 28;
 constexpr unsigned wide = 29;  // a byte of a character beyond ASCII
 constexpr unsigned control = 30;
 constexpr unsigned first_mark = 31;
+constexpr unsigned end_of_text = 63;  // no byte: what $ stands for
 
 constexpr std::array<std::uint8_t, 256> symbol_table = [] {
     std::array<std::uint8_t, 256> table{};
@@ -29,7 +49,7 @@ constexpr std::array<std::uint8_t, 256> symbol_table = [] {
             symbol = digit;
         } else if (byte == '\n') {
             symbol = line_break;
-        } else if (byte == ' ' || byte == '\t' || byte == '\r' || byte == '\f' || byte == '\v') {
+        } else if (byte == ' ' || byte == '\t' || byte == '\r' || byte == '\f') {
             symbol = blank;
         } else if (byte > ' ' && byte < 0x7f) {
             symbol = mark++;
@@ -45,80 +65,39 @@ constexpr Symbols bit(unsigned symbol) { return Symbols{1} << symbol; }
 constexpr Symbols letters = bit(26) - 1;
 constexpr Symbols spaces = bit(line_break) | bit(blank);
 constexpr Symbols word_symbols = letters | bit(digit) | bit(symbol_of('_'));
-constexpr Symbols all_symbols = ~Symbols{0};
+constexpr Symbols all_symbols = bit(end_of_text) - 1;
+constexpr Symbols of_one_byte = letters | bit(line_break) | all_symbols << first_mark;  // or one letter in both cases
 
-// What is known of the texts that a part of an expression matches.
-struct Heads {
-    bool empty = false;                          // the empty text is one
-    Symbols alone = 0;                           // those of one byte
-    std::array<Symbols, symbol_count> second{};  // the second byte of longer ones, by the first
-    bool plain = false;                          // one is of letters only
-    bool plain_first = false;                    // one is of letters up to its first blank
-
-    [[nodiscard]] Symbols first() const {
-        Symbols out = alone;
-        for (unsigned symbol = 0; symbol < symbol_count; ++symbol) {
-            if (second[symbol] != 0) out |= bit(symbol);
-        }
-        return out;
-    }
+// A part of an expression: the positions that it can begin and end with.
+struct Part {
+    bool empty = false;  // it matches the empty text
+    Places first;
+    Places last;
 };
 
-Heads nothing_read() {
-    Heads out;
-    out.empty = out.plain = true;
-    return out;
-}
+// A symbol of an expression: what it stands for and which may come next.
+struct Position {
+    Symbols symbols = 0;
+    Places next;
+    std::uint16_t pattern = 0;
+    bool ends = false;  // the expression may end behind it
+};
 
-Heads one_of(Symbols set) {
-    // Without regard to case "s" and "k" also stand for characters beyond ASCII.
-    if ((set & (bit(symbol_of('s')) | bit(symbol_of('k')))) != 0) set |= bit(wide);
-    Heads out;
-    out.alone = set;
-    if ((set & bit(wide)) != 0) out.second[wide] = bit(wide);
-    out.plain = (set & (letters | bit(wide))) != 0;
-    out.plain_first = (set & spaces) != 0;
-    return out;
-}
-
-void join(Heads& to, const Heads& other) {
-    to.empty = to.empty || other.empty;
-    to.alone |= other.alone;
-    for (unsigned symbol = 0; symbol < symbol_count; ++symbol) to.second[symbol] |= other.second[symbol];
-    to.plain = to.plain || other.plain;
-    to.plain_first = to.plain_first || other.plain_first;
-}
-
-Heads followed_by(const Heads& left, const Heads& right) {
-    Heads out = left;
-    out.empty = left.empty && right.empty;
-    out.alone = (left.empty ? right.alone : 0) | (right.empty ? left.alone : 0);
-    const Symbols next = right.first();
-    for (unsigned symbol = 0; symbol < symbol_count; ++symbol) {
-        if ((left.alone & bit(symbol)) != 0) out.second[symbol] |= next;
-        if (left.empty) out.second[symbol] |= right.second[symbol];
-    }
-    out.plain = left.plain && right.plain;
-    out.plain_first = left.plain_first || (left.plain && right.plain_first);
-    return out;
-}
-
-Heads repeated(const Heads& part, bool may_be_left_out) {
-    Heads out = followed_by(part, part);
-    join(out, part);
-    if (may_be_left_out) join(out, nothing_read());
-    return out;
-}
+void append(Places& to, const Places& more) { to.insert(to.end(), more.begin(), more.end()); }
 
 // Reads an expression as far as the patterns of the rules use the syntax. What it does not know is an error.
 class Reader {
    public:
-    explicit Reader(std::string_view regex) : regex_(regex) {}
+    // With `at_beginning` ^ matches; without it never does.
+    Reader(std::string_view regex, bool at_beginning, std::uint16_t pattern, std::vector<Position>& positions)
+        : regex_(regex), at_beginning_(at_beginning), pattern_(pattern), positions_(positions) {}
 
-    std::optional<Heads> read() {
-        Heads out = alternatives();
-        if (failed_ || at_ != regex_.size()) return std::nullopt;
-        return out;
+    // The positions that a match begins with; nothing for an expression that cannot be used.
+    std::optional<Places> read() {
+        const Part whole = alternatives();
+        if (failed_ || whole.empty || at_ != regex_.size()) return std::nullopt;
+        for (const std::uint32_t place : whole.last) positions_[place].ends = true;
+        return whole.first;
     }
 
    private:
@@ -129,60 +108,127 @@ class Reader {
         return true;
     }
 
-    Heads alternatives() {
-        Heads out = sequence();
+    static Part nothing() { return {true, {}, {}}; }
+
+    std::uint32_t new_position(Symbols set) {
+        positions_.push_back({set, {}, pattern_, false});
+        return static_cast<std::uint32_t>(positions_.size() - 1);
+    }
+
+    Part one_of(Symbols set) {
+        // Without regard to case "s" and "k" also stand for characters beyond ASCII.
+        if ((set & (bit(symbol_of('s')) | bit(symbol_of('k')))) != 0) set |= bit(wide);
+        const std::uint32_t place = new_position(set);
+        Part out{false, {place}, {place}};
+        if ((set & bit(wide)) != 0) {  // the other bytes of the character
+            const std::uint32_t rest = new_position(bit(wide));
+            positions_[place].next = {rest};
+            positions_[rest].next = {rest};
+            out.last.push_back(rest);
+        }
+        return out;
+    }
+
+    static void join(Part& to, const Part& other) {
+        to.empty = to.empty || other.empty;
+        append(to.first, other.first);
+        append(to.last, other.last);
+    }
+
+    void follow(Part& to, const Part& next) {
+        for (const std::uint32_t place : to.last) append(positions_[place].next, next.first);
+        if (to.empty) append(to.first, next.first);
+        if (next.empty) {
+            append(to.last, next.last);
+        } else {
+            to.last = next.last;
+        }
+        to.empty = to.empty && next.empty;
+    }
+
+    Part alternatives() {
+        Part out = sequence();
         while (more() && take("|")) join(out, sequence());
         return out;
     }
 
-    Heads sequence() {
-        Heads out = nothing_read();
-        while (more() && regex_[at_] != '|' && regex_[at_] != ')') out = followed_by(out, repeat(part()));
+    Part sequence() {
+        Part out = nothing();
+        while (more() && regex_[at_] != '|' && regex_[at_] != ')') follow(out, repeated_part());
         return out;
     }
 
-    Heads part() {
+    // A part with what is said of its repetition; a part that is repeated a number of times is read as many times.
+    Part repeated_part() {
+        const std::size_t begin = at_;
+        Part out = part();
+        if (take("*")) {
+            loop(out);
+            out.empty = true;
+        } else if (take("+")) {
+            loop(out);
+        } else if (take("?")) {
+            out.empty = true;
+        } else if (take("{")) {
+            out = counted(begin, std::move(out));
+        }
+        take("?");  // as few as possible: the same texts
+        return out;
+    }
+
+    void loop(const Part& part) {
+        for (const std::uint32_t place : part.last) append(positions_[place].next, part.first);
+    }
+
+    // Behind the brace; `once` was read at `begin`.
+    Part counted(std::size_t begin, Part once) {
+        const std::size_t least = number();
+        const bool range = take(",");
+        const bool open = range && more() && regex_[at_] == '}';
+        const std::size_t most = open || !range ? least : number();
+        failed_ = failed_ || !take("}") || most < least;
+        if (failed_) return once;
+        const std::size_t end = at_;
+        const std::size_t copies = std::clamp<std::size_t>(std::max(least, most), 1, depth);
+        once.empty = once.empty || least == 0;
+        if (copies == 1 && (open || most > 1)) loop(once);
+        Part out = std::move(once);
+        for (std::size_t copy = 1; copy < copies; ++copy) {
+            at_ = begin;
+            Part again = part();
+            again.empty = again.empty || copy >= least;
+            if (copy + 1 == copies && (open || most > copies)) loop(again);
+            follow(out, again);
+        }
+        at_ = end;
+        return out;
+    }
+
+    std::size_t number() {
+        std::size_t value = 0;
+        const std::size_t begin = at_;
+        while (more() && regex_[at_] >= '0' && regex_[at_] <= '9' && value < 10'000) {
+            value = value * 10 + static_cast<std::size_t>(regex_[at_++] - '0');
+        }
+        failed_ = failed_ || at_ == begin;
+        return value;
+    }
+
+    Part part() {
         const char c = regex_[at_++];
         if (c == '(') {
             take("?:");
             failed_ = failed_ || take("?");
-            Heads out = alternatives();
+            Part out = alternatives();
             failed_ = failed_ || !take(")");
             return out;
         }
         if (c == '[') return one_of(set());
-        if (c == '\\') return escape_outside_set();
+        if (c == '\\') return take("b") ? nothing() : one_of(escape());
         if (c == '.') return one_of(all_symbols & ~bit(line_break));
-        if (c == '$') return nothing_read();
-        if (c == '^') return {};  // the beginning of the text is always looked at
+        if (c == '$') return one_of(bit(end_of_text));
+        if (c == '^') return at_beginning_ ? nothing() : Part{};
         return one_of(bit(symbol_of(c)));
-    }
-
-    Heads repeat(Heads heads) {
-        while (more()) {
-            if (take("*")) {
-                heads = repeated(heads, true);
-            } else if (take("+")) {
-                heads = repeated(heads, false);
-            } else if (take("?")) {
-                join(heads, nothing_read());
-            } else if (take("{")) {
-                const bool may_be_left_out = regex_.substr(at_).starts_with("0");
-                at_ = regex_.find('}', at_);
-                failed_ = at_ == std::string_view::npos;
-                if (failed_) return heads;
-                ++at_;
-                heads = repeated(heads, may_be_left_out);
-            } else {
-                break;
-            }
-        }
-        return heads;
-    }
-
-    Heads escape_outside_set() {
-        if (take("b")) return nothing_read();
-        return one_of(escape());
     }
 
     // Behind a backslash.
@@ -230,27 +276,26 @@ class Reader {
 
     // Behind the bracket.
     Symbols set() {
-        if (take("^")) {  // too much, which does no harm
-            while (more() && regex_[at_] != ']') at_ += regex_[at_] == '\\' ? 2 : 1;
-            failed_ = failed_ || !take("]");
-            return all_symbols;
-        }
-        Symbols out = 0;
+        const bool others = take("^");
+        Symbols some = 0;   // of which the set has one byte at least
+        Symbols whole = 0;  // of which it has all
         while (more() && regex_[at_] != ']') {
-            const char first = regex_[at_];
+            const std::size_t begin = at_;
             Symbols one = member();
             if (at_ + 1 < regex_.size() && regex_[at_] == '-' && regex_[at_ + 1] != ']') {
                 ++at_;
                 const char last = regex_[at_];
                 one |= member();
-                for (int c = first; first != '\\' && last != '\\' && c <= last; ++c) {
+                for (int c = regex_[begin]; regex_[begin] != '\\' && last != '\\' && c <= last; ++c) {
                     one |= bit(symbol_of(static_cast<char>(c)));
                 }
             }
-            out |= one;
+            const std::string_view text = regex_.substr(begin, at_ - begin);
+            some |= one;
+            whole |= text == "\\s" || text == "\\d" || text == "0-9" ? one : one & of_one_byte;
         }
         failed_ = failed_ || !take("]");
-        return out;
+        return others ? all_symbols & ~whole : some;
     }
 
     Symbols member() {
@@ -259,38 +304,170 @@ class Reader {
     }
 
     std::string_view regex_;
+    bool at_beginning_;
+    std::uint16_t pattern_;
+    std::vector<Position>& positions_;
     std::size_t at_ = 0;
     bool failed_ = false;
 };
 
-bool is_letter_symbol(unsigned symbol) { return symbol < 26 || symbol == wide; }
+struct PlacesHash {
+    std::size_t operator()(const Places& places) const {
+        std::uint64_t hash = places.size();
+        for (const std::uint32_t place : places) {
+            hash = (hash ^ place) * 0x9e3779b97f4a7c15ULL;
+            hash ^= hash >> 29U;
+        }
+        return hash;
+    }
+};
 
 }  // namespace
 
-bool PatternHeads::is_odd(std::string_view regex) {
-    const auto heads = Reader(regex).read();
-    return heads && !heads->plain && !heads->plain_first;
-}
+class PatternHeads::Automaton {
+   public:
+    Automaton() : positions_(2) {}
 
-bool PatternHeads::add(std::string_view regex) {
-    const auto heads = Reader(regex).read();
-    if (!heads || heads->empty) return false;
-    alone_ |= heads->alone;
-    for (unsigned symbol = 0; symbol < symbols; ++symbol) second_[symbol] |= heads->second[symbol];
-    plain_ = plain_ || heads->plain || heads->plain_first;
-    return true;
-}
-
-bool PatternHeads::may_begin(std::string_view text, std::size_t start) const {
-    const unsigned first = symbol_of(text[start]);
-    if (start == 0 || start + 1 == text.size() || (alone_ & bit(first)) != 0) return true;
-    if ((second_[first] & bit(symbol_of(text[start + 1]))) == 0) return false;
-    if (plain_ || !is_letter_symbol(first)) return true;
-    for (std::size_t at = start + 1; at < text.size(); ++at) {
-        const unsigned symbol = symbol_of(text[at]);
-        if (!is_letter_symbol(symbol)) return (spaces & bit(symbol)) == 0;
+    [[nodiscard]] bool add(std::string_view regex) {
+        const std::size_t before = positions_.size();
+        const auto of_text = Reader(regex, true, patterns_, positions_).read();
+        const bool has_beginning = regex.find('^') != std::string_view::npos;
+        const auto inside = has_beginning ? Reader(regex, false, patterns_, positions_).read() : of_text;
+        if (!of_text || !inside) {
+            positions_.resize(before);
+            return false;
+        }
+        append(positions_[start_of_text].next, *of_text);
+        append(positions_[start_inside].next, *inside);
+        ++patterns_;
+        return true;
     }
-    return false;
+
+    [[nodiscard]] std::span<const std::uint16_t> candidates(std::string_view text, std::size_t start) {
+        std::call_once(started_, [this] { start_states(); });
+        std::uint16_t state = start == 0 ? start_of_text : start_inside;
+        const std::size_t end = std::min(text.size() + 1, start + longest_walk);
+        for (std::size_t at = start; at < end && state < most_states; ++at) {
+            const unsigned symbol = at < text.size() ? symbol_of(text[at]) : end_of_text;
+            const std::uint16_t next = rows_[state][symbol].load(std::memory_order_acquire);
+            state = next != unknown ? next : step(state, symbol);
+        }
+        return *patterns_of_[state].load(std::memory_order_acquire);
+    }
+
+   private:
+    // Before its first symbol a match stands on one of these, which are states as well.
+    static constexpr std::uint16_t start_of_text = 0;
+    static constexpr std::uint16_t start_inside = 1;
+    static constexpr std::uint16_t unknown = 0;  // no step leads to the beginning of a text
+
+    using Patterns = std::vector<std::uint16_t>;
+    using Row = std::array<std::atomic<std::uint16_t>, symbol_count>;
+    struct State {
+        // Positions; behind the last one, by their numbers, patterns that have matched already.
+        const Places* places = nullptr;
+        std::size_t distance = 0;  // from the beginning, in symbols
+    };
+
+    void start_states() {
+        const std::lock_guard lock(mutex_);
+        rows_ = std::make_unique<Row[]>(most_states);
+        patterns_of_ = std::make_unique<std::atomic<const Patterns*>[]>(std::size_t{2} * most_states);
+        state_of({start_of_text}, 0);
+        state_of({start_inside}, 0);
+    }
+
+    std::uint16_t step(std::uint16_t from, unsigned symbol) {
+        const std::lock_guard lock(mutex_);
+        Places places;
+        for (const std::uint32_t place : *states_[from].places) {
+            if (is_matched(place)) {
+                places.push_back(place);
+                continue;
+            }
+            for (const std::uint32_t next : positions_[place].next) {
+                if ((positions_[next].symbols & bit(symbol)) == 0) continue;
+                places.push_back(next);
+                if (positions_[next].ends) places.push_back(matched(positions_[next].pattern));
+            }
+        }
+        const std::uint16_t state = state_of(std::move(places), states_[from].distance + 1);
+        rows_[from][symbol].store(state, std::memory_order_release);
+        return state;
+    }
+
+    [[nodiscard]] std::uint32_t matched(std::uint16_t pattern) const {
+        return static_cast<std::uint32_t>(positions_.size()) + pattern;
+    }
+    [[nodiscard]] bool is_matched(std::uint32_t place) const { return place >= positions_.size(); }
+    [[nodiscard]] std::uint16_t pattern_of(std::uint32_t place) const {
+        return is_matched(place) ? static_cast<std::uint16_t>(place - positions_.size()) : positions_[place].pattern;
+    }
+
+    // The state with these places; what belongs to patterns that have matched is left out.
+    std::uint16_t state_of(Places places, std::size_t distance) {
+        std::sort(places.begin(), places.end());
+        places.erase(std::unique(places.begin(), places.end()), places.end());
+        const Places done(std::lower_bound(places.begin(), places.end(), matched(0)), places.end());
+        std::erase_if(places, [&](std::uint32_t place) {
+            return !is_matched(place) && std::binary_search(done.begin(), done.end(), matched(pattern_of(place)));
+        });
+        Patterns patterns;
+        for (const std::uint32_t place : places) patterns.push_back(pattern_of(place));
+        std::sort(patterns.begin(), patterns.end());
+        patterns.erase(std::unique(patterns.begin(), patterns.end()), patterns.end());
+
+        const bool open = !places.empty() && !is_matched(places.front());
+        if (!open || distance == depth || states_.size() == most_states) return end_state(patterns);
+        const auto [known, is_new] =
+            numbers_.try_emplace(std::move(places), static_cast<std::uint16_t>(states_.size()));
+        if (is_new) {
+            states_.push_back({&known->first, distance});
+            publish(known->second, std::move(patterns));
+        }
+        return known->second;
+    }
+
+    // A state in which nothing more is to be learned: these patterns are to be tried. Where there are too many of
+    // them, all patterns are.
+    std::uint16_t end_state(Patterns patterns) {
+        if (end_numbers_.size() + 1 >= most_states) {
+            patterns.resize(patterns_);
+            std::iota(patterns.begin(), patterns.end(), std::uint16_t{0});
+        }
+        const auto number = static_cast<std::uint16_t>(most_states + end_numbers_.size());
+        const auto [known, is_new] = end_numbers_.try_emplace(patterns, number);
+        if (is_new) publish(number, std::move(patterns));
+        return known->second;
+    }
+
+    void publish(std::uint16_t state, Patterns patterns) {
+        kept_.push_back(std::make_unique<Patterns>(std::move(patterns)));
+        patterns_of_[state].store(kept_.back().get(), std::memory_order_release);
+    }
+
+    std::vector<Position> positions_;
+    std::uint16_t patterns_ = 0;
+
+    // Read by all threads: states below `most_states` have a row, the others are the ends of the search.
+    std::once_flag started_;
+    std::unique_ptr<Row[]> rows_;                                  // [state][symbol]
+    std::unique_ptr<std::atomic<const Patterns*>[]> patterns_of_;  // [state]
+
+    std::mutex mutex_;  // of what follows
+    std::vector<State> states_;
+    std::vector<std::unique_ptr<Patterns>> kept_;
+    std::unordered_map<Places, std::uint16_t, PlacesHash> numbers_;
+    std::map<Patterns, std::uint16_t> end_numbers_;
+};
+
+PatternHeads::PatternHeads() : automaton_(std::make_unique<Automaton>()) {}
+PatternHeads::~PatternHeads() = default;
+
+bool PatternHeads::add(std::string_view regex) { return automaton_->add(regex); }
+
+std::span<const std::uint16_t> PatternHeads::candidates(std::string_view text, std::size_t start) const {
+    return automaton_->candidates(text, start);
 }
 
 }  // namespace scrim

@@ -1,35 +1,32 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <optional>
+#include <memory>
+#include <span>
 #include <string_view>
 
 namespace scrim {
 
-// With what a match of some regular expressions can begin, by its first two bytes, and so where a search need not
-// look: most words of a note begin no pattern. It may say yes too often, never no to a match.
+// Which of some regular expressions may match at a place of a text, by one automaton that knows how all of them
+// begin. Most words of a note begin no pattern, and the others begin one or two of hundreds. It may name too many,
+// never too few. The states of the automaton are made when a text first leads to them, by any thread.
 class PatternHeads {
    public:
-    // Whether every match of the expression has something other than letters before its first blank, as "js1234" and
-    // "a@b" have: it may begin with any letter, but plain words are none of its.
-    [[nodiscard]] static bool is_odd(std::string_view regex);
+    PatternHeads();
+    ~PatternHeads();
+    PatternHeads(const PatternHeads&) = delete;
+    PatternHeads& operator=(const PatternHeads&) = delete;
 
-    // Takes a regular expression along; false, and nothing is taken, for one whose syntax it does not know or that
-    // matches the empty text.
+    // Takes a regular expression along, as the next number; false, and nothing is taken, for one whose syntax it does
+    // not know or that matches the empty text. Not while other threads ask.
     [[nodiscard]] bool add(std::string_view regex);
 
-    // Whether a match may begin at `start`, where a word, a line break or a mark begins.
-    [[nodiscard]] bool may_begin(std::string_view text, std::size_t start) const;
+    // The numbers, in order, of the expressions that may match at `start`, which is inside the text.
+    [[nodiscard]] std::span<const std::uint16_t> candidates(std::string_view text, std::size_t start) const;
 
    private:
-    // Bytes that no pattern tells apart are one symbol: letters without case, digits, blanks, each mark.
-    static constexpr std::size_t symbols = 64;
-    using Symbols = std::uint64_t;  // a set of them
-
-    Symbols alone_ = 0;                      // first symbols of matches of one byte
-    std::array<Symbols, symbols> second_{};  // [first symbol]: what may follow it
-    bool plain_ = false;                     // a match may begin with letters and a blank
+    class Automaton;
+    std::unique_ptr<Automaton> automaton_;
 };
 
 }  // namespace scrim

@@ -17,7 +17,7 @@ constexpr std::string_view never_part =
 
 bool ProperWords::is_part(std::uint32_t index) const {
     if (!context_.is_word(index)) return false;
-    const std::string& word = context_.plain(index);
+    const std::string_view word = context_.plain(index);
     if (word == "st" || word == "mt" || word == "ft" || word == "'s") return true;
     return context_.token(index).has(token_capital) && !has_word(word, never_part);
 }
@@ -27,7 +27,7 @@ bool ProperWords::is_link(std::uint32_t index) const {
         context_.is_mark(index, '.'))
         return true;
     if (!context_.is_word(index)) return false;
-    const std::string& word = context_.plain(index);
+    const std::string_view word = context_.plain(index);
     return word == "of" || word == "the" || word == "and" || word == "for" || word == "de" || word == "la" ||
            word == "del" || word == "los" || word == "las";
 }
@@ -63,7 +63,7 @@ std::uint32_t ProperWords::run_begin(std::uint32_t end, std::uint32_t limit) con
         if (context_.is_mark(before_link + 1, '.') && context_.plain(before_link).size() > 3) break;
         if (!context_.case_tells(before_link)) {
             // In capitals "of" and "the" prove nothing, but "Our Lady of Grace" does not occur in prose.
-            const std::string& link = context_.plain(before_link + 1);
+            const std::string_view link = context_.plain(before_link + 1);
             if (link != "of" && link != "'s" && link != "." && link != "&" && link != "'") break;
             if (link == "of" && context_.plain(before_link) != "lady" && context_.plain(before_link) != "university" &&
                 context_.plain(before_link) != "bank")

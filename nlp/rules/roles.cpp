@@ -99,7 +99,7 @@ Role age_role(const RuleContext& context, const Span& span) {
     const Sentence& sentence = context.document().sentence_of(token);
     const std::uint32_t from = std::max(sentence.first, token > 12 ? token - 12 : 0);
     for (std::uint32_t i = token; i > from; --i) {
-        const std::string& word = context.plain(i - 1);
+        const std::string_view word = context.plain(i - 1);
         if (has_word(word, "patient|he|she|pt|mr|mrs|ms")) break;
         if (has_word(word, relatives)) return Role::relative;
     }

@@ -16,15 +16,17 @@ float bearers(float per_million) { return per_million > 3 ? std::log10(per_milli
 RuleContext::RuleContext(const Document& document, const Lexicon& lexicon)
     : document_(document), lexicon_(lexicon), matches_(lexicon.matches(document)) {
     words_.resize(document.tokens.size());
-    plain_.resize(document.tokens.size());
+    plain_.reserve(document.text().size());
+    plain_begin_.reserve(document.tokens.size() + 1);
+    plain_begin_.push_back(0);
     std::size_t upper = 0;
     std::size_t words = 0;
-    for (std::size_t i = 0; i < plain_.size(); ++i) {
-        const Token& token = document.tokens[i];
+    for (const Token& token : document.tokens) {
         for (const char c : document.text_of(token)) {
-            if (c != '.') plain_[i] += lower(c);
+            if (c != '.') plain_ += lower(c);
         }
-        if (token.kind != TokenKind::word || plain_[i].size() < 2) continue;
+        plain_begin_.push_back(static_cast<std::uint32_t>(plain_.size()));
+        if (token.kind != TokenKind::word || plain_begin_.back() - *(plain_begin_.end() - 2) < 2) continue;
         ++words;
         upper += token.has(token_upper) ? 1 : 0;
     }

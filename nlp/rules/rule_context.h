@@ -43,7 +43,9 @@ class RuleContext {
     [[nodiscard]] const WordInfo& info(std::uint32_t index) const { return words_[index]; }
     [[nodiscard]] std::string_view word(std::uint32_t index) const { return document_.text_of(token(index)); }
     // Lower case without periods: "dr" for "Dr.".
-    [[nodiscard]] const std::string& plain(std::uint32_t index) const { return plain_[index]; }
+    [[nodiscard]] std::string_view plain(std::uint32_t index) const {
+        return {plain_.data() + plain_begin_[index], plain_begin_[index + 1] - plain_begin_[index]};
+    }
     [[nodiscard]] bool is_word(std::uint32_t index) const {
         return index < size() && (token(index).kind == TokenKind::word);
     }
@@ -68,7 +70,8 @@ class RuleContext {
     const Lexicon& lexicon_;
     std::vector<LexiconMatch> matches_;
     std::vector<WordInfo> words_;
-    std::vector<std::string> plain_;
+    std::string plain_;                       // of all tokens, one behind the other
+    std::vector<std::uint32_t> plain_begin_;  // [tokens + 1]
     bool capitals_ = false;
 };
 
