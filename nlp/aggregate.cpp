@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <unordered_map>
 
 #include "nlp/aggregate_labels.h"
@@ -98,12 +99,15 @@ std::vector<Span> united(const std::vector<std::vector<Span>>& found) {
 }
 
 // Gives every character to the span that wins it; a loser keeps the stretches that nobody else won.
-std::vector<Span> by_character(std::string_view text, std::vector<Claim> claims) {
-    std::sort(claims.begin(), claims.end(), wins);
+std::vector<Span> by_character(std::string_view text, const std::vector<Claim>& claims) {
+    std::vector<std::uint32_t> order(claims.size());  // indices, the winners first
+    std::iota(order.begin(), order.end(), 0U);
+    std::stable_sort(order.begin(), order.end(),
+                     [&](std::uint32_t a, std::uint32_t b) { return wins(claims[a], claims[b]); });
     std::vector<std::uint32_t> owner(text.size(), 0);  // 1 + index of the span; 0 for none
-    for (std::size_t i = 0; i < claims.size(); ++i) {
+    for (const std::uint32_t i : order) {
         for (std::uint32_t at = claims[i].span.begin; at < claims[i].span.end; ++at) {
-            if (owner[at] == 0) owner[at] = static_cast<std::uint32_t>(i + 1);
+            if (owner[at] == 0) owner[at] = i + 1;
         }
     }
     std::vector<Span> out;
@@ -168,7 +172,7 @@ std::vector<Span> aggregate(const Document& document, const std::vector<std::vec
     for (std::size_t i = 0; i < spans.size(); ++i) claims.push_back({std::move(spans[i]), first[i]});
     for (Span& span : more) claims.push_back({std::move(span), false});
     for (Span& span : denied(document, options.deny)) claims.push_back({std::move(span), false});
-    return by_character(document.text(), std::move(claims));
+    return by_character(document.text(), claims);
 }
 
 }  // namespace scrim

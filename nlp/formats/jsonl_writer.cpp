@@ -1,12 +1,18 @@
 #include <fmt/format.h>
 
-#include <iterator>
-
 #include "nlp/base/json.h"
 #include "nlp/formats/note_writer.h"
 #include "nlp/formats/span_json.h"
 
 namespace scrim {
+namespace {
+
+void append_number(std::string& out, std::size_t number) {
+    const fmt::format_int digits(number);
+    out.append(digits.data(), digits.size());
+}
+
+}  // namespace
 
 void append_span_details_json(std::string& out, const Span& span) {
     if (span.role != Role::none) {
@@ -42,9 +48,15 @@ void append_spans_json(std::string& out, const std::vector<Span>& spans, const C
     out += '[';
     bool first = true;
     for (const Span& span : spans) {
-        fmt::format_to(std::back_inserter(out), R"({}{{"start":{},"end":{},"label":"{}","class":"{}")",
-                       first ? "" : ",", points.from_byte(span.begin), points.from_byte(span.end), name(span.label),
-                       name(class_of(span.label)));
+        out += first ? "{\"start\":" : ",{\"start\":";
+        append_number(out, points.from_byte(span.begin));
+        out += ",\"end\":";
+        append_number(out, points.from_byte(span.end));
+        out += ",\"label\":\"";
+        out += name(span.label);
+        out += "\",\"class\":\"";
+        out += name(class_of(span.label));
+        out += '"';
         append_span_details_json(out, span);
         out += '}';
         first = false;

@@ -88,6 +88,9 @@ bool is_in_list(std::string_view word, const WordList& words) { return set_of(wo
 
 bool has_word(std::string_view text, const WordList& words) {
     std::size_t at = 0;
+    while (at < text.size() && in_word(text[at])) ++at;
+    if (at == text.size()) return is_one_of(text, words);  // one word, as most texts that are asked for
+    at = 0;
     while (at < text.size()) {
         while (at < text.size() && !in_word(text[at])) ++at;
         std::size_t end = at;

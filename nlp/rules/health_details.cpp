@@ -146,7 +146,8 @@ bool label_of(const RuleContext& context, const LexiconMatch& match, Label& labe
 
 class HealthFinder {
    public:
-    HealthFinder(const RuleContext& context, std::vector<Span>& spans) : context_(context), spans_(spans) {}
+    HealthFinder(const RuleContext& context, std::vector<Span>& spans)
+        : context_(context), cues_(context.size(), 0), spans_(spans) {}
 
     void find() {
         std::vector<Candidate> candidates;
@@ -316,18 +317,40 @@ class HealthFinder {
         return 0;
     }
 
-    std::uint8_t assertions(const Candidate& candidate) const {
+    // What a word says of the health details near it.
+    enum Cue : std::uint8_t {
+        cue_known = 1,  // the others are set
+        cue_ends_scope = 2,
+        cue_negation = 4,
+        cue_doubt = 8,
+        cue_family = 16,
+        cue_patient = 32,
+    };
+
+    [[nodiscard]] std::uint8_t cues(std::uint32_t i) {
+        if (cues_[i] == 0) {
+            const std::string_view word = context_.plain(i);
+            cues_[i] = static_cast<std::uint8_t>(
+                cue_known | (has_word(word, ends_scope) ? cue_ends_scope : 0) |
+                (has_word(word, negations) ? cue_negation : 0) | (has_word(word, doubts) ? cue_doubt : 0) |
+                (has_word(word, family) ? cue_family : 0) |
+                (has_word(word, "patient|he|she|reports|states|says") ? cue_patient : 0));
+        }
+        return cues_[i];
+    }
+
+    std::uint8_t assertions(const Candidate& candidate) {
         std::uint8_t out = 0;
         const Sentence& sentence = context_.document().sentence_of(candidate.first);
         const std::uint32_t from = candidate.first > sentence.first + 9 ? candidate.first - 9 : sentence.first;
         for (std::uint32_t i = candidate.first; i > from; --i) {
-            const std::string_view word = context_.plain(i - 1);
-            if (has_word(word, ends_scope) || context_.is_mark(i - 1, ';') || context_.is_mark(i - 1, ':')) break;
-            if (has_word(word, negations)) {
+            const std::uint8_t says = cues(i - 1);
+            if ((says & cue_ends_scope) != 0 || context_.is_mark(i - 1, ';') || context_.is_mark(i - 1, ':')) break;
+            if ((says & cue_negation) != 0) {
                 out |= assertion_negated;
                 break;
             }
-            if (has_word(word, doubts)) out |= assertion_uncertain;
+            if ((says & cue_doubt) != 0) out |= assertion_uncertain;
         }
         const std::uint32_t to = std::min(candidate.last + 3, sentence.last);
         for (std::uint32_t i = candidate.last; i < to; ++i) {
@@ -343,15 +366,15 @@ class HealthFinder {
         } else {
             for (std::uint32_t i = candidate.first > sentence.first + 7 ? candidate.first - 7 : sentence.first;
                  i < candidate.first; ++i) {
-                if (has_word(context_.plain(i), family)) out |= assertion_family;
-                if (has_word(context_.plain(i), "patient|he|she|reports|states|says"))
-                    out &= static_cast<std::uint8_t>(~assertion_family);
+                if ((cues(i) & cue_family) != 0) out |= assertion_family;
+                if ((cues(i) & cue_patient) != 0) out &= static_cast<std::uint8_t>(~assertion_family);
             }
         }
         return out;
     }
 
     const RuleContext& context_;
+    std::vector<std::uint8_t> cues_;  // [token]; 0 until asked for
     std::vector<Span>& spans_;
 };
 

@@ -23,7 +23,7 @@ namespace {
 using Symbols = std::uint64_t;  // a set of them
 using Places = std::vector<std::uint32_t>;
 
-constexpr std::size_t depth = 24;
+constexpr std::size_t depth = 14;
 constexpr std::size_t longest_walk = 64;     // loops of the automaton end here
 constexpr std::size_t most_states = 20'000;  // real notes need a few thousand
 constexpr std::size_t symbol_count = 64;
@@ -326,7 +326,12 @@ struct PlacesHash {
 
 class PatternHeads::Automaton {
    public:
-    Automaton() : positions_(2) {}
+    Automaton() : positions_(2) {
+        rows_ = std::make_unique<Row[]>(most_states);
+        patterns_of_ = std::make_unique<std::atomic<const Patterns*>[]>(std::size_t{2} * most_states);
+        state_of({start_of_text}, 0);
+        state_of({start_inside}, 0);
+    }
 
     [[nodiscard]] bool add(std::string_view regex) {
         const std::size_t before = positions_.size();
@@ -344,7 +349,6 @@ class PatternHeads::Automaton {
     }
 
     [[nodiscard]] std::span<const std::uint16_t> candidates(std::string_view text, std::size_t start) {
-        std::call_once(started_, [this] { start_states(); });
         std::uint16_t state = start == 0 ? start_of_text : start_inside;
         const std::size_t end = std::min(text.size() + 1, start + longest_walk);
         for (std::size_t at = start; at < end && state < most_states; ++at) {
@@ -362,20 +366,12 @@ class PatternHeads::Automaton {
     static constexpr std::uint16_t unknown = 0;  // no step leads to the beginning of a text
 
     using Patterns = std::vector<std::uint16_t>;
-    using Row = std::array<std::atomic<std::uint16_t>, symbol_count>;
+    struct alignas(64) Row : std::array<std::atomic<std::uint16_t>, symbol_count> {};  // letters in one cache line
     struct State {
         // Positions; behind the last one, by their numbers, patterns that have matched already.
         const Places* places = nullptr;
         std::size_t distance = 0;  // from the beginning, in symbols
     };
-
-    void start_states() {
-        const std::lock_guard lock(mutex_);
-        rows_ = std::make_unique<Row[]>(most_states);
-        patterns_of_ = std::make_unique<std::atomic<const Patterns*>[]>(std::size_t{2} * most_states);
-        state_of({start_of_text}, 0);
-        state_of({start_inside}, 0);
-    }
 
     std::uint16_t step(std::uint16_t from, unsigned symbol) {
         const std::lock_guard lock(mutex_);
@@ -450,7 +446,6 @@ class PatternHeads::Automaton {
     std::uint16_t patterns_ = 0;
 
     // Read by all threads: states below `most_states` have a row, the others are the ends of the search.
-    std::once_flag started_;
     std::unique_ptr<Row[]> rows_;                                  // [state][symbol]
     std::unique_ptr<std::atomic<const Patterns*>[]> patterns_of_;  // [state]
 
