@@ -136,11 +136,10 @@ bool NameWords::written_as_name(std::uint32_t index) const {
 }
 
 NameStrength NameWords::strength(std::uint32_t index) const {
-    if (!context_.is_word(index) || context_.plain(index).size() < 2) return NameStrength::none;
+    if (!written_as_name(index) || context_.plain(index).size() < 2) return NameStrength::none;
     const WordInfo& info = context_.info(index);
     const bool known = info.is(LexiconKind::first_name) || info.is(LexiconKind::surname);
     if (is_function_word(index) || is_note_word(index) || is_title(index)) return NameStrength::none;
-    if (!written_as_name(index)) return NameStrength::none;
     const float weight = std::max(info.first_weight, info.last_weight);
     // Behind every common name there is an eponym; a rare one is met as the disease more often than as the man.
     const bool medical = info.any(medical_kinds | kind_bit(LexiconKind::abbreviation)) ||

@@ -16,17 +16,19 @@ float bearers(float per_million) { return per_million > 3 ? std::log10(per_milli
 RuleContext::RuleContext(const Document& document, const Lexicon& lexicon)
     : document_(document), lexicon_(lexicon), matches_(lexicon.matches(document)) {
     words_.resize(document.tokens.size());
-    plain_.reserve(document.text().size());
+    plain_.resize(document.text().size());
+    std::uint32_t size = 0;  // of what is written of it
     plain_begin_.reserve(document.tokens.size() + 1);
     plain_begin_.push_back(0);
     std::size_t upper = 0;
     std::size_t words = 0;
     for (const Token& token : document.tokens) {
         for (const char c : document.text_of(token)) {
-            if (c != '.') plain_ += lower(c);
+            if (c != '.') plain_[size++] = lower(c);
         }
-        plain_begin_.push_back(static_cast<std::uint32_t>(plain_.size()));
-        if (token.kind != TokenKind::word || plain_begin_.back() - *(plain_begin_.end() - 2) < 2) continue;
+        const bool is_short = size - plain_begin_.back() < 2;
+        plain_begin_.push_back(size);
+        if (token.kind != TokenKind::word || is_short) continue;
         ++words;
         upper += token.has(token_upper) ? 1 : 0;
     }
@@ -43,7 +45,9 @@ RuleContext::RuleContext(const Document& document, const Lexicon& lexicon)
                 word.commonness = std::max(word.commonness, entry.weight);
                 word.in_dictionary = !entry.attribute.empty();
                 word.adjective = entry.attribute.starts_with("a") || entry.attribute.starts_with("vn");
-                word.noun_only = entry.attribute.find_first_of("avrmd") == std::string_view::npos;
+                word.noun_only = std::none_of(entry.attribute.begin(), entry.attribute.end(), [](char c) {
+                    return c == 'a' || c == 'v' || c == 'r' || c == 'm' || c == 'd';
+                });
             }
             if (entry.kind == LexiconKind::first_name)
                 word.first_weight = std::max(word.first_weight, bearers(entry.weight));
