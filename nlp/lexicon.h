@@ -178,7 +178,9 @@ class Lexicon {
     static constexpr std::uint32_t none = 0xffffffff;
 
     Lexicon() = default;
+    void make_filters();
     [[nodiscard]] std::uint32_t find_word(std::string_view normal_word, std::uint64_t hash) const;
+    [[nodiscard]] bool is_word(std::uint32_t word, std::string_view normal_word) const;
     [[nodiscard]] std::uint32_t find_child(std::uint32_t node, std::uint32_t word) const;
     [[nodiscard]] std::uint32_t find_phrase(std::string_view phrase) const;
     [[nodiscard]] LexiconKinds node_mask(std::uint32_t node) const { return masks_[node_masks_[node]]; }
@@ -194,6 +196,10 @@ class Lexicon {
     std::span<const LexiconEntries::Packed> entries_;
     std::span<const char> attributes_;  // each a length of 2 bytes and the text; the first is empty
     std::array<std::uint32_t, lexicon_kind_count> sizes_{};
+    // Made when the lexicon is opened, small enough for the processor's cache: where the most common words are, and
+    // bits for the steps from word to word that a phrase has; most pairs of words are none.
+    std::vector<std::uint32_t> common_slots_;
+    std::vector<std::uint64_t> edge_filter_;
 };
 
 }  // namespace scrim

@@ -1,5 +1,6 @@
 #include "nlp/lexicon.h"
 
+#include <algorithm>
 #include <cstring>
 
 #include "nlp/lexicon/format.h"
@@ -10,6 +11,10 @@ namespace scrim {
 using namespace lexicon_format;
 
 namespace {
+
+constexpr std::size_t common_words = 12'000;
+constexpr std::size_t common_slot_count = 32'768;
+constexpr std::size_t edge_filter_bits = std::size_t{1} << 21U;
 
 Error damaged(const char* what) {
     return bad_input(std::string("the compiled lexicon ") + what, {}, "build the program again");
@@ -75,27 +80,54 @@ Result<Lexicon> Lexicon::from_bytes(std::string_view bytes) {
                             lexicon.node_entries_.back() == lexicon.entries_.size();
     if (!tables_fit) return damaged("is damaged (its parts do not fit together)");
     for (std::size_t kind = 0; kind < lexicon_kind_count; ++kind) lexicon.sizes_[kind] = header.kind_sizes[kind];
+    lexicon.make_filters();
     return lexicon;
+}
+
+void Lexicon::make_filters() {
+    common_slots_.assign(common_slot_count, 0);
+    const std::size_t words = std::min(common_words, word_offsets_.size() - 1);
+    for (std::uint32_t word = 0; word < words; ++word) {
+        const std::string_view text(word_bytes_.data() + word_offsets_[word],
+                                    word_offsets_[word + 1] - word_offsets_[word]);
+        const std::uint64_t hash = normal_hash(text);
+        std::uint32_t& slot = common_slots_[slot_of(hash, common_slot_count)];
+        if (slot == 0) slot = tag_of(hash) | (word + 1);  // the more common one stays
+    }
+    edge_filter_.assign(edge_filter_bits / 64, 0);
+    for (const Edge& edge : edge_slots_) {
+        if (edge.child == 0) continue;
+        const std::size_t bit = slot_of(edge_hash(edge.node, edge.word), edge_filter_bits);
+        edge_filter_[bit / 64] |= std::uint64_t{1} << (bit % 64);
+    }
+}
+
+bool Lexicon::is_word(std::uint32_t word, std::string_view normal_word) const {
+    const std::uint32_t begin = word_offsets_[word];
+    const std::uint32_t size = word_offsets_[word + 1] - begin;
+    return size == normal_word.size() && std::memcmp(word_bytes_.data() + begin, normal_word.data(), size) == 0;
 }
 
 std::uint32_t Lexicon::find_word(std::string_view normal_word, std::uint64_t hash) const {
     const std::uint32_t tag = tag_of(hash);
+    const std::uint32_t common = common_slots_[slot_of(hash, common_slot_count)];
+    if (common != 0 && (common & ~word_mask) == tag && is_word((common & word_mask) - 1, normal_word))
+        return (common & word_mask) - 1;
     for (std::size_t slot = slot_of(hash, word_slots_.size());; ++slot) {
         if (slot == word_slots_.size()) slot = 0;
         const std::uint32_t value = word_slots_[slot];
         if (value == 0) return none;
         if ((value & ~word_mask) != tag) continue;
         const std::uint32_t word = (value & word_mask) - 1;
-        const std::uint32_t begin = word_offsets_[word];
-        const std::uint32_t size = word_offsets_[word + 1] - begin;
-        if (size == normal_word.size() && std::memcmp(word_bytes_.data() + begin, normal_word.data(), size) == 0) {
-            return word;
-        }
+        if (is_word(word, normal_word)) return word;
     }
 }
 
 std::uint32_t Lexicon::find_child(std::uint32_t node, std::uint32_t word) const {
-    for (std::size_t slot = slot_of(edge_hash(node, word), edge_slots_.size());; ++slot) {
+    const std::uint64_t hash = edge_hash(node, word);
+    const std::size_t bit = slot_of(hash, edge_filter_bits);
+    if ((edge_filter_[bit / 64] >> (bit % 64) & 1U) == 0) return none;
+    for (std::size_t slot = slot_of(hash, edge_slots_.size());; ++slot) {
         if (slot == edge_slots_.size()) slot = 0;
         const Edge& edge = edge_slots_[slot];
         if (edge.child == 0) return none;

@@ -23,7 +23,8 @@ namespace {
 using Symbols = std::uint64_t;  // a set of them
 using Places = std::vector<std::uint32_t>;
 
-constexpr std::size_t depth = 14;
+constexpr std::size_t depth = 14;  // of states that leave more than a few patterns
+constexpr std::size_t few = 2;
 constexpr std::size_t longest_walk = 64;     // loops of the automaton end here
 constexpr std::size_t most_states = 20'000;  // real notes need a few thousand
 constexpr std::size_t symbol_count = 64;
@@ -414,7 +415,8 @@ class PatternHeads::Automaton {
         patterns.erase(std::unique(patterns.begin(), patterns.end()), patterns.end());
 
         const bool open = !places.empty() && !is_matched(places.front());
-        if (!open || distance == depth || states_.size() == most_states) return end_state(patterns);
+        const bool deep = distance >= depth && patterns.size() > few;
+        if (!open || deep || states_.size() == most_states) return end_state(patterns);
         const auto [known, is_new] =
             numbers_.try_emplace(std::move(places), static_cast<std::uint16_t>(states_.size()));
         if (is_new) {
