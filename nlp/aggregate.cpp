@@ -136,6 +136,7 @@ std::string folded(std::string_view text) { return fold_case(trim(text)); }
 void apply_allow_list(std::string_view text, const std::vector<std::string>& allow, std::vector<Span>& spans) {
     if (allow.empty()) return;
     std::vector<std::string> known;
+    known.reserve(allow.size());
     for (const auto& word : allow) known.push_back(folded(word));
     std::erase_if(spans, [&](const Span& span) {
         return class_of(span.label) != Class::hmd &&

@@ -39,7 +39,8 @@ bool is_rule(std::string_view line) {
     if (first == std::string_view::npos) return false;
     const char mark = line[first];
     if (std::string_view("-=_*~#").find(mark) == std::string_view::npos) return false;
-    return line.size() - first >= 3 && line.find_first_not_of(std::string(1, mark) + " \t", first) == line.npos;
+    return line.size() - first >= 3 &&
+           line.find_first_not_of(std::string(1, mark) + " \t", first) == std::string_view::npos;
 }
 
 // Upper-case words and no word with a lower-case letter; units and suffixes ("7th") do not count against it.

@@ -16,7 +16,7 @@ void append_number(std::string& out, std::size_t number) {
 
 void append_span_details_json(std::string& out, const Span& span) {
     if (span.role != Role::none) {
-        out += ",\"role\":\"";
+        out += R"(,"role":")";
         out += name(span.role);
         out += '"';
     }
@@ -52,9 +52,9 @@ void append_spans_json(std::string& out, const std::vector<Span>& spans, const C
         append_number(out, points.from_byte(span.begin));
         out += ",\"end\":";
         append_number(out, points.from_byte(span.end));
-        out += ",\"label\":\"";
+        out += R"(,"label":")";
         out += name(span.label);
-        out += "\",\"class\":\"";
+        out += R"(","class":")";
         out += name(class_of(span.label));
         out += '"';
         append_span_details_json(out, span);

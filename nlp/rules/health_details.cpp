@@ -110,12 +110,10 @@ bool label_of(const RuleContext& context, const LexiconMatch& match, Label& labe
         label = Label::problem;
         for (const auto& entry : match.entries) {
             if (entry.kind != LexiconKind::eponym) continue;
-            if (entry.attribute == "procedure")
+            if (entry.attribute == "procedure" || entry.attribute == "device")
                 label = Label::procedure;
             else if (entry.attribute == "scale" || entry.attribute == "sign")
                 label = Label::test;
-            else if (entry.attribute == "device")
-                label = Label::procedure;
             else if (entry.attribute != "disease" && entry.attribute != "organism")
                 return false;
         }

@@ -287,9 +287,8 @@ class Reader {
                 ++at_;
                 const char last = regex_[at_];
                 one |= member();
-                for (int c = regex_[begin]; regex_[begin] != '\\' && last != '\\' && c <= last; ++c) {
-                    one |= bit(symbol_of(static_cast<char>(c)));
-                }
+                const char front = regex_[begin];
+                for (char c = front; front != '\\' && last != '\\' && c <= last; ++c) one |= bit(symbol_of(c));
             }
             const std::string_view text = regex_.substr(begin, at_ - begin);
             some |= one;
@@ -327,9 +326,7 @@ struct PlacesHash {
 
 class PatternHeads::Automaton {
    public:
-    Automaton() : positions_(2) {
-        rows_ = std::make_unique<Row[]>(most_states);
-        patterns_of_ = std::make_unique<std::atomic<const Patterns*>[]>(std::size_t{2} * most_states);
+    Automaton() : positions_(2), rows_(most_states), patterns_of_(2 * most_states) {
         state_of({start_of_text}, 0);
         state_of({start_inside}, 0);
     }
@@ -448,8 +445,8 @@ class PatternHeads::Automaton {
     std::uint16_t patterns_ = 0;
 
     // Read by all threads: states below `most_states` have a row, the others are the ends of the search.
-    std::unique_ptr<Row[]> rows_;                                  // [state][symbol]
-    std::unique_ptr<std::atomic<const Patterns*>[]> patterns_of_;  // [state]
+    std::vector<Row> rows_;                                  // [state][symbol]
+    std::vector<std::atomic<const Patterns*>> patterns_of_;  // [state]
 
     std::mutex mutex_;  // of what follows
     std::vector<State> states_;

@@ -10,11 +10,11 @@
 namespace scrim {
 
 struct SvmSettings {
-    double cost = 0.05;            // C
+    double cost = 0.1;             // C
     std::size_t min_notes = 3;     // a feature must occur in so many notes
-    std::size_t positives = 150;   // tokens per label at most
-    std::size_t others = 30;       // tokens of each other label that stand against a label
-    std::size_t negatives = 4000;  // tokens of no label, and half as many again that the first round got wrong
+    std::size_t positives = 300;   // tokens per label at most
+    std::size_t others = 60;       // tokens of each other label that stand against a label
+    std::size_t negatives = 8000;  // tokens of no label, and half as many again that the first round got wrong
     double smallest = 0.005;       // weights below are left out
     std::uint64_t seed = 1;
 };
