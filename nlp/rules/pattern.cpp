@@ -115,10 +115,13 @@ std::size_t PatternTable::match_at(std::string_view text, std::size_t index, std
     const re2::StringPiece whole(text.data(), text.size());
     std::array<re2::StringPiece, max_groups + 1> parts;
     // First whether it matches and where the match ends: the search for the groups costs by the length of the text.
+    const auto matches = [&](std::size_t to, std::size_t count) {
+        return expression.Match(whole, start, to, RE2::ANCHOR_START, parts.data(), static_cast<int>(count));
+    };
     const std::size_t end = std::min(text.size(), start + longest_match);
-    if (!expression.Match(whole, start, end, RE2::ANCHOR_START, parts.data(), 1)) return start;
-    expression.Match(whole, start, start + parts[0].size(), RE2::ANCHOR_START, parts.data(),
-                     static_cast<int>(pattern.groups.size()) + 1);
+    const std::size_t all = pattern.groups.size() + 1;
+    if (!matches(end, 1)) return start;
+    if (!matches(start + parts[0].size(), all) && !matches(end, all)) return start;
     std::size_t next = start + 1;
     for (std::size_t group = 0; group < pattern.groups.size(); ++group) {
         const re2::StringPiece& part = parts.at(group + 1);
