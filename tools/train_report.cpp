@@ -137,8 +137,7 @@ std::string card_text(const TrainReport& report, const Json& sums) {
     if (!report.validation.trials.empty()) {
         out +=
             "\n## Kernel and C of the SVM\nIdentifier or not, three folds of a small sample of tokens. A linear kernel "
-            "is taken even if another is a little better: it collapses to one weight vector per label. Of "
-            "the linear ones the smallest C within half a point of the best accuracy is to be taken.\n\n"
+            "is taken even if another is a little better: it collapses to one weight vector per label.\n\n"
             "| kernel | C | gamma | accuracy | recall |\n|---|---|---|---|---|\n";
         for (const SvmTrial& trial : report.validation.trials) {
             out += fmt::format("| {} | {} | {} | {:.4f} | {:.4f} |\n", trial.kernel, trial.cost,
