@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
-#include <unordered_map>
+#include <tuple>
+#include <utility>
 
 #include "nlp/aggregate_labels.h"
 #include "nlp/propagate.h"
@@ -75,14 +75,18 @@ std::vector<Span> without_doubts(const std::vector<Span>& spans) {
 }
 
 // Equal spans of several taggers become one that names them all.
-std::vector<Span> united(const std::vector<std::vector<Span>>& found) {
-    std::vector<Span> all;
-    for (const auto& spans : found) all.insert(all.end(), spans.begin(), spans.end());
-    std::sort(all.begin(), all.end(), [](const Span& a, const Span& b) {
-        return std::tie(a.begin, a.end, a.label) < std::tie(b.begin, b.end, b.label);
+std::vector<Span> united(std::vector<std::vector<Span>> found) {
+    std::vector<Span*> all;
+    for (auto& spans : found) {
+        for (Span& span : spans) all.push_back(&span);
+    }
+    std::stable_sort(all.begin(), all.end(), [](const Span* a, const Span* b) {
+        return std::tie(a->begin, a->end, a->label) < std::tie(b->begin, b->end, b->label);
     });
     std::vector<Span> out;
-    for (Span& span : all) {
+    out.reserve(all.size());
+    for (Span* const next : all) {
+        Span& span = *next;
         if (!out.empty() && out.back().begin == span.begin && out.back().end == span.end &&
             out.back().label == span.label) {
             Span& same = out.back();
@@ -98,35 +102,65 @@ std::vector<Span> united(const std::vector<std::vector<Span>>& found) {
     return out;
 }
 
-// Gives every character to the span that wins it; a loser keeps the stretches that nobody else won.
-std::vector<Span> by_character(std::string_view text, const std::vector<Claim>& claims) {
-    std::vector<std::uint32_t> order(claims.size());  // indices, the winners first
-    std::iota(order.begin(), order.end(), 0U);
-    std::stable_sort(order.begin(), order.end(),
-                     [&](std::uint32_t a, std::uint32_t b) { return wins(claims[a], claims[b]); });
-    std::vector<std::uint32_t> owner(text.size(), 0);  // 1 + index of the span; 0 for none
-    for (const std::uint32_t i : order) {
-        for (std::uint32_t at = claims[i].span.begin; at < claims[i].span.end; ++at) {
-            if (owner[at] == 0) owner[at] = i + 1;
+// A stretch of the text that the span won, without blanks at its ends.
+void add_piece(std::string_view text, const Span& span, std::uint32_t begin, std::uint32_t end,
+               std::vector<Span>& out) {
+    const bool whole = span.begin == begin && span.end == end;
+    while (begin < end && is_space(text[begin])) ++begin;
+    while (end > begin && is_space(text[end - 1])) --end;
+    if (begin >= end || (!whole && !has_letter_or_digit(text.substr(begin, end - begin)))) return;
+    Span& piece = out.emplace_back(span);
+    piece.begin = begin;
+    piece.end = end;
+    if (!whole) piece.value.clear();
+}
+
+// Gives every character to the span that wins it; a loser keeps the stretches that nobody else won. The claims are of
+// one stretch of the text.
+void by_character(std::string_view text, std::vector<const Claim*> claims, std::vector<Span>& out) {
+    std::stable_sort(claims.begin(), claims.end(), [](const Claim* a, const Claim* b) { return wins(*a, *b); });
+    std::uint32_t first = claims.front()->span.begin;
+    std::uint32_t last = first;
+    for (const Claim* claim : claims) {
+        first = std::min(first, claim->span.begin);
+        last = std::max(last, claim->span.end);
+    }
+    std::vector<const Claim*> owner(last - first, nullptr);
+    for (const Claim* claim : claims) {
+        for (std::uint32_t at = claim->span.begin; at < claim->span.end; ++at) {
+            if (owner[at - first] == nullptr) owner[at - first] = claim;
         }
     }
-    std::vector<Span> out;
     for (std::uint32_t at = 0; at < owner.size();) {
         std::uint32_t end = at + 1;
         while (end < owner.size() && owner[end] == owner[at]) ++end;
-        if (owner[at] != 0) {
-            Span piece = claims[owner[at] - 1].span;
-            const bool whole = piece.begin == at && piece.end == end;
-            piece.begin = at;
-            piece.end = end;
-            while (piece.begin < piece.end && is_space(text[piece.begin])) ++piece.begin;
-            while (piece.end > piece.begin && is_space(text[piece.end - 1])) --piece.end;
-            if (!whole) piece.value.clear();
-            if (piece.begin < piece.end &&
-                (whole || has_letter_or_digit(text.substr(piece.begin, piece.end - piece.begin))))
-                out.push_back(std::move(piece));
-        }
+        if (owner[at] != nullptr) add_piece(text, owner[at]->span, first + at, first + end, out);
         at = end;
+    }
+}
+
+// Spans that overlap no other, as most do not, keep all of their characters.
+std::vector<Span> settled(std::string_view text, const std::vector<Claim>& claims) {
+    std::vector<const Claim*> order;
+    order.reserve(claims.size());
+    for (const Claim& claim : claims) order.push_back(&claim);
+    std::stable_sort(order.begin(), order.end(),
+                     [](const Claim* a, const Claim* b) { return a->span.begin < b->span.begin; });
+    std::vector<Span> out;
+    out.reserve(claims.size());
+    for (std::size_t i = 0; i < order.size();) {
+        std::size_t next = i + 1;
+        std::uint32_t end = order[i]->span.end;
+        for (; next < order.size() && order[next]->span.begin < end; ++next) end = std::max(end, order[next]->span.end);
+        if (next == i + 1) {
+            add_piece(text, order[i]->span, order[i]->span.begin, end, out);
+        } else {
+            by_character(
+                text,
+                {order.begin() + static_cast<std::ptrdiff_t>(i), order.begin() + static_cast<std::ptrdiff_t>(next)},
+                out);
+        }
+        i = next;
     }
     return out;
 }
@@ -161,9 +195,9 @@ std::vector<Span> denied(const Document& document, const std::vector<std::string
 
 }  // namespace
 
-std::vector<Span> aggregate(const Document& document, const std::vector<std::vector<Span>>& found,
+std::vector<Span> aggregate(const Document& document, std::vector<std::vector<Span>> found,
                             const AggregateOptions& options) {
-    std::vector<Span> spans = united(found);
+    std::vector<Span> spans = united(std::move(found));
     if (options.mode == Mode::balanced) spans = without_doubts(spans);
     apply_allow_list(document.text(), options.allow, spans);
     const std::vector<bool> first = settle_labels(spans);
@@ -173,7 +207,7 @@ std::vector<Span> aggregate(const Document& document, const std::vector<std::vec
     for (std::size_t i = 0; i < spans.size(); ++i) claims.push_back({std::move(spans[i]), first[i]});
     for (Span& span : more) claims.push_back({std::move(span), false});
     for (Span& span : denied(document, options.deny)) claims.push_back({std::move(span), false});
-    return by_character(document.text(), claims);
+    return settled(document.text(), claims);
 }
 
 }  // namespace scrim

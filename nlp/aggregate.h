@@ -23,7 +23,7 @@ struct AggregateOptions {
 // best (nlp/aggregate_labels.h). Then a name that was found anywhere is found
 // everywhere in the note. In `recall` mode no letter or digit that a tagger called EID or QID is lost, except by the
 // allow list; in `balanced` mode a span with a low score that one tagger alone found is dropped.
-[[nodiscard]] std::vector<Span> aggregate(const Document& document, const std::vector<std::vector<Span>>& found,
+[[nodiscard]] std::vector<Span> aggregate(const Document& document, std::vector<std::vector<Span>> found,
                                           const AggregateOptions& options);
 
 }  // namespace scrim

@@ -43,6 +43,9 @@ bool takes_label(const Span& span, const Span& better) {
 
 std::vector<bool> settle_labels(std::vector<Span>& spans) {
     std::vector<bool> first(spans.size());
+    // What one tagger says, it has settled itself.
+    const auto same = [&](const Span& span) { return span.sources == spans.front().sources; };
+    if (std::all_of(spans.begin(), spans.end(), same)) return first;
     std::vector<Label> labels;
     std::uint32_t longest = 0;
     for (const Span& span : spans) {
@@ -57,7 +60,7 @@ std::vector<bool> settle_labels(std::vector<Span>& spans) {
                                             [](const Span& each, std::uint32_t begin) { return each.begin < begin; });
         for (auto other = start; other != spans.end() && other->begin < span.end; ++other) {
             if (class_of(other->label) != class_of(span.label) || common(span, *other) == 0) continue;
-            if ((other->sources & ~span.sources) == 0) continue;  // what one tagger says, it has settled itself
+            if ((other->sources & ~span.sources) == 0) continue;
             if (rank(*other) <= rank(span)) continue;
             if (!takes_label(span, *other)) {
                 // A place may be part of an institution's name: "Dayton General".

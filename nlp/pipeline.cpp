@@ -81,7 +81,7 @@ Result<Note> Pipeline::tag(Note&& note) const {
     if (!found) return found.error();
     take_back_names_in_certain_phrases(document, *lexicon_, *found);
     if (known_) found->push_back(known_->find(document));
-    auto spans = aggregate(document, *found, options_);
+    auto spans = aggregate(document, std::move(*found), options_);
     complete(document, *lexicon_, spans);
     if (options_.titles) take_titles(document, *lexicon_, spans);
     note.spans = std::move(spans);

@@ -35,6 +35,8 @@ bool ordinary(const Lexicon& lexicon, std::string_view word) {
 
 std::uint64_t beginning_bit(char c) { return std::uint64_t{1} << (static_cast<unsigned char>(lower(c)) & 63U); }
 
+std::uint64_t length_bit(std::size_t length) { return std::uint64_t{1} << std::min<std::size_t>(length, 63); }
+
 bool overlaps(const std::vector<Span>& spans, std::uint32_t begin, std::uint32_t end) {
     return std::any_of(spans.begin(), spans.end(), [&](const Span& span) {
         return class_of(span.label) == Class::eid && span.begin < end && begin < span.end;
@@ -77,13 +79,18 @@ std::vector<Span> propagated_names(const Document& document, const std::vector<S
     }
     std::vector<Span> out;
     if (parts.empty()) return out;
-    // Most words begin as none of the names does; letters beyond ASCII may fold to others.
+    // Most words begin as none of the names does or are of another length; letters beyond ASCII may fold to others.
     std::uint64_t beginnings = 0;
-    for (const auto& [part, of] : parts) beginnings |= beginning_bit(part.front());
+    std::uint64_t lengths = 0;
+    for (const auto& [part, of] : parts) {
+        beginnings |= beginning_bit(part.front());
+        lengths |= length_bit(part.size());
+    }
     for (const Token& token : document.tokens) {
         if (token.kind != TokenKind::word || token.end - token.begin < 3) continue;
         const std::string_view word = document.text_of(token);
-        if ((word.front() & 0x80) == 0 && (beginnings & beginning_bit(word.front())) == 0) continue;
+        const bool none = (beginnings & beginning_bit(word.front())) == 0 || (lengths & length_bit(word.size())) == 0;
+        if (none && is_ascii(word)) continue;
         const auto found = parts.find(fold_case(word));
         if (found == parts.end() || overlaps(spans, token.begin, token.end)) continue;
         // April, who comes back in April: what is written as a date stays one.

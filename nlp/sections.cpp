@@ -24,6 +24,10 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 bool has_lower(std::string_view text) { return std::any_of(text.begin(), text.end(), is_lower_ascii); }
 
+bool has_letter(std::string_view text) {
+    return std::any_of(text.begin(), text.end(), [](char c) { return is_upper_ascii(c) || is_lower_ascii(c); });
+}
+
 std::size_t letters_in(std::string_view text) {
     return static_cast<std::size_t>(
         std::count_if(text.begin(), text.end(), [](char c) { return is_upper_ascii(c) || is_lower_ascii(c); }));
@@ -131,7 +135,7 @@ class SectionFinder {
         const std::size_t first = std::min(whole.find_first_not_of(" \t\f"), whole.size());
         Written heading;
         const std::size_t start = skip_marker(whole, first, heading.marked);
-        if (start >= whole.size() || letters_in(whole.substr(start, longest_heading)) == 0) return std::nullopt;
+        if (start >= whole.size() || !has_letter(whole.substr(start, longest_heading))) return std::nullopt;
         heading.begin = line.begin + static_cast<std::uint32_t>(first);
         std::size_t end = label_end(whole, start);
         heading.colon = end != std::string_view::npos;
@@ -254,6 +258,19 @@ class SectionFinder {
         if (certain && long_enough) accept(heading, likely);
     }
 
+    // False for a line that begins with the letter of none of the openings, nor with "I".
+    template <std::size_t Count>
+    static bool may_begin(std::string_view line, const std::array<std::string_view, Count>& openings) {
+        const auto first = std::find_if(line.begin(), line.end(), [](char c) {
+            return is_upper_ascii(c) || is_lower_ascii(c) || is_digit(c) || (c & 0x80) != 0 || c == '(';
+        });
+        if (first == line.end()) return false;
+        if (*first == '(') return true;
+        const char letter = static_cast<char>(*first | 0x20);
+        return letter == 'i' || std::any_of(openings.begin(), openings.end(),
+                                            [letter](std::string_view opening) { return opening.front() == letter; });
+    }
+
     // Lines that close a note without a label: "Sincerely,", "Electronically signed by A. Klein", "[report_end]".
     bool sign_off(const Line& line) {
         constexpr std::array<std::string_view, 29> openings = {"dictated by",
@@ -286,10 +303,10 @@ class SectionFinder {
                                                                "printed by",
                                                                "last edited by"};
         if (zone() == Zone::header && !late(line.begin)) return false;
+        if (!may_begin(of(line), openings)) return false;
         const std::string words = heading_words(of(line).substr(0, longest_heading));
         const bool found = std::any_of(openings.begin(), openings.end(), [&words](std::string_view opening) {
-            return words.compare(0, opening.size(), opening) == 0 &&
-                   (words.size() == opening.size() || words[opening.size()] == ' ');
+            return words.starts_with(opening) && (words.size() == opening.size() || words[opening.size()] == ' ');
         });
         const bool attested = words.compare(0, 2, "i ") == 0 && words.find(" saw and ") != std::string::npos;
         if (!found && !attested) return false;

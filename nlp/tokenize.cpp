@@ -142,7 +142,30 @@ class Tokenizer {
         return lower_ascii(byte(letter)) == 's' && !is_word(letter + 1);
     }
 
+    // Most words: ASCII letters, and behind them nothing that could go on with the word. `begin` if it is no such word.
+    std::size_t simple_word(std::size_t begin) {
+        std::size_t end = begin;
+        std::size_t capitals = 0;
+        for (; end < limit_; ++end) {
+            const auto c = static_cast<unsigned char>(text_[end]);
+            if (c >= 0x80 || ascii_kinds[c] != CharacterKind::letter) break;
+            capitals += c < 'a' ? 1 : 0;
+        }
+        if (end < limit_) {
+            const auto c = static_cast<unsigned char>(text_[end]);
+            if (c >= 0x80 || ascii_kinds[c] == CharacterKind::digit || c == '.' || c == '\'' || c == '-' || c == '/' ||
+                c == '_')
+                return begin;
+        }
+        if (end == begin) return begin;
+        const std::uint8_t flags =
+            (is_upper_ascii(text_[begin]) ? token_capital : 0) | (capitals == end - begin ? token_upper : 0);
+        add(begin, end, TokenKind::word, flags);
+        return end;
+    }
+
     std::size_t word(std::size_t begin) {
+        if (const std::size_t end = simple_word(begin); end > begin) return end;
         if (const std::size_t end = dotted_end(begin); end > begin) return add_word(begin, end, token_period);
         if (const std::size_t end = slashed_end(begin); end > begin) return add_word(begin, end);
         if (const std::size_t end = vertebrae_end(begin); end > begin) {

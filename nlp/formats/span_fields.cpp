@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <system_error>
 #include <tuple>
 
 #include "nlp/code_points.h"
@@ -138,6 +141,10 @@ bool set_assertion(SpanFields& fields, std::string_view name, bool value) {
     return true;
 }
 
-std::string written_score(float score) { return fmt::format("{}", score); }
+std::string written_score(float score) {
+    std::array<char, 32> digits{};
+    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), score);
+    return error == std::errc() ? std::string(digits.data(), end) : std::string("0");
+}
 
 }  // namespace scrim

@@ -76,7 +76,7 @@ Note ReleasePreparer::prepare(Note&& note, bool thorough) const {
     if (options_.give_aways.hospitals) {
         found.push_back(hospital_give_aways(document, repeats, note.spans, *lexicon_));
     }
-    auto spans = aggregate(document, found, {Mode::recall, options_.allow, options_.deny});
+    auto spans = aggregate(document, std::move(found), {Mode::recall, options_.allow, options_.deny});
     complete(document, *lexicon_, spans);
     widen_spans(document, *lexicon_, spans);
     note.spans = std::move(spans);
