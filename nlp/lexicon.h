@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -13,6 +14,14 @@
 #include "nlp/document.h"
 
 namespace scrim {
+
+struct LexiconReading;  // nlp/lexicon/token_facts.h
+struct TokenFacts;
+struct TokenWord;
+template <class Item>
+class Pool;
+template <class Value>
+class TextMemory;
 
 // What a list is a list of. lexicons/kinds.tsv says which file holds which kind; docs/lexicons.md says
 // what the weights and attributes of each kind mean.
@@ -116,6 +125,9 @@ class LexiconEntries {
     [[nodiscard]] Iterator begin() const { return {packed_.data(), attributes_}; }
     [[nodiscard]] Iterator end() const { return {packed_.data() + packed_.size(), attributes_}; }
 
+    // Whether they are the same place of the lexicon.
+    [[nodiscard]] bool are(const LexiconEntries& other) const { return packed_.data() == other.packed_.data(); }
+
     // The heaviest entry of a kind.
     [[nodiscard]] std::optional<LexiconEntry> first(LexiconKind kind) const;
 
@@ -165,6 +177,9 @@ class Lexicon {
     // its ending) and Mary (without), and medical terms are found in the plural too. Linear in the text.
     [[nodiscard]] std::vector<LexiconMatch> matches(const Document& document) const;
 
+    // The same, with what is known of each token by its text.
+    [[nodiscard]] LexiconReading read(const Document& document) const;
+
     // Number of entries of a kind.
     [[nodiscard]] std::size_t size(LexiconKind kind) const { return sizes_[static_cast<std::size_t>(kind)]; }
 
@@ -177,10 +192,12 @@ class Lexicon {
     };
     static constexpr std::uint32_t none = 0xffffffff;
 
-    Lexicon() = default;
-    void make_filters();
+    Lexicon();
+    void make_filter();
+    [[nodiscard]] TokenFacts facts_of(std::string_view text) const;
+    void add_stem(TokenWord& out, std::string_view word, std::string_view token_text) const;
+    [[nodiscard]] std::uint32_t find_word(std::string_view normal_word) const;
     [[nodiscard]] std::uint32_t find_word(std::string_view normal_word, std::uint64_t hash) const;
-    [[nodiscard]] bool is_word(std::uint32_t word, std::string_view normal_word) const;
     [[nodiscard]] std::uint32_t find_child(std::uint32_t node, std::uint32_t word) const;
     [[nodiscard]] std::uint32_t find_phrase(std::string_view phrase) const;
     [[nodiscard]] LexiconKinds node_mask(std::uint32_t node) const { return masks_[node_masks_[node]]; }
@@ -196,10 +213,11 @@ class Lexicon {
     std::span<const LexiconEntries::Packed> entries_;
     std::span<const char> attributes_;  // each a length of 2 bytes and the text; the first is empty
     std::array<std::uint32_t, lexicon_kind_count> sizes_{};
-    // Made when the lexicon is opened, small enough for the processor's cache: where the most common words are, and
-    // bits for the steps from word to word that a phrase has; most pairs of words are none.
-    std::vector<std::uint32_t> common_slots_;
+    // Made when the lexicon is opened, small enough for the processor's cache: bits for the steps from word to word
+    // that a phrase has; most pairs of words are none.
     std::vector<std::uint64_t> edge_filter_;
+    std::vector<std::uint64_t> next_words_;  // [words]; bits for the words that may come next in a phrase
+    std::shared_ptr<Pool<TextMemory<TokenFacts>>> memories_;  // of the texts of tokens
 };
 
 }  // namespace scrim

@@ -5,6 +5,7 @@
 
 #include "nlp/lexicon/format.h"
 #include "nlp/lexicon/normalize.h"
+#include "nlp/lexicon/token_facts.h"
 
 namespace scrim {
 
@@ -12,8 +13,6 @@ using namespace lexicon_format;
 
 namespace {
 
-constexpr std::size_t common_words = 12'000;
-constexpr std::size_t common_slot_count = 32'768;
 constexpr std::size_t edge_filter_bits = std::size_t{1} << 21U;
 
 Error damaged(const char* what) {
@@ -50,6 +49,8 @@ std::optional<LexiconEntry> LexiconEntries::first(LexiconKind kind) const {
     return std::nullopt;
 }
 
+Lexicon::Lexicon() : memories_(std::make_shared<Pool<TokenMemory>>()) {}
+
 Result<Lexicon> Lexicon::from_bytes(std::string_view bytes) {
     Header header{};
     if (bytes.size() < sizeof header) return damaged("is cut off");
@@ -80,47 +81,38 @@ Result<Lexicon> Lexicon::from_bytes(std::string_view bytes) {
                             lexicon.node_entries_.back() == lexicon.entries_.size();
     if (!tables_fit) return damaged("is damaged (its parts do not fit together)");
     for (std::size_t kind = 0; kind < lexicon_kind_count; ++kind) lexicon.sizes_[kind] = header.kind_sizes[kind];
-    lexicon.make_filters();
+    lexicon.make_filter();
     return lexicon;
 }
 
-void Lexicon::make_filters() {
-    common_slots_.assign(common_slot_count, 0);
-    const std::size_t words = std::min(common_words, word_offsets_.size() - 1);
-    for (std::uint32_t word = 0; word < words; ++word) {
-        const std::string_view text(word_bytes_.data() + word_offsets_[word],
-                                    word_offsets_[word + 1] - word_offsets_[word]);
-        const std::uint64_t hash = normal_hash(text);
-        std::uint32_t& slot = common_slots_[slot_of(hash, common_slot_count)];
-        if (slot == 0) slot = tag_of(hash) | (word + 1);  // the more common one stays
-    }
+void Lexicon::make_filter() {
     edge_filter_.assign(edge_filter_bits / 64, 0);
+    next_words_.assign(word_offsets_.size() - 1, 0);
     for (const Edge& edge : edge_slots_) {
         if (edge.child == 0) continue;
         const std::size_t bit = slot_of(edge_hash(edge.node, edge.word), edge_filter_bits);
         edge_filter_[bit / 64] |= std::uint64_t{1} << (bit % 64);
+        if (edge.node < next_words_.size()) next_words_[edge.node] |= next_word_bit(edge.word);
     }
-}
-
-bool Lexicon::is_word(std::uint32_t word, std::string_view normal_word) const {
-    const std::uint32_t begin = word_offsets_[word];
-    const std::uint32_t size = word_offsets_[word + 1] - begin;
-    return size == normal_word.size() && std::memcmp(word_bytes_.data() + begin, normal_word.data(), size) == 0;
 }
 
 std::uint32_t Lexicon::find_word(std::string_view normal_word, std::uint64_t hash) const {
     const std::uint32_t tag = tag_of(hash);
-    const std::uint32_t common = common_slots_[slot_of(hash, common_slot_count)];
-    if (common != 0 && (common & ~word_mask) == tag && is_word((common & word_mask) - 1, normal_word))
-        return (common & word_mask) - 1;
     for (std::size_t slot = slot_of(hash, word_slots_.size());; ++slot) {
         if (slot == word_slots_.size()) slot = 0;
         const std::uint32_t value = word_slots_[slot];
         if (value == 0) return none;
         if ((value & ~word_mask) != tag) continue;
         const std::uint32_t word = (value & word_mask) - 1;
-        if (is_word(word, normal_word)) return word;
+        const std::uint32_t begin = word_offsets_[word];
+        const std::uint32_t size = word_offsets_[word + 1] - begin;
+        if (size == normal_word.size() && std::memcmp(word_bytes_.data() + begin, normal_word.data(), size) == 0)
+            return word;
     }
+}
+
+std::uint32_t Lexicon::find_word(std::string_view normal_word) const {
+    return find_word(normal_word, normal_hash(normal_word));
 }
 
 std::uint32_t Lexicon::find_child(std::uint32_t node, std::uint32_t word) const {

@@ -1,23 +1,23 @@
-// The matcher. First every token becomes units, one per normal word, each looked up once; then from each
-// unit that starts a token the phrase trie is walked for as long as it goes. Phrases are short, so the
-// whole is linear in the text.
+// The matcher. First every token becomes units, one per normal word, each looked up when its token's text is first
+// seen; then from each unit that starts a token the phrase trie is walked for as long as it goes. Phrases are short, so
+// the whole is linear in the text.
 
 #include <algorithm>
 #include <array>
+#include <deque>
+#include <string>
+#include <utility>
 
 #include "nlp/lexicon.h"
 #include "nlp/lexicon/format.h"
 #include "nlp/lexicon/normalize.h"
+#include "nlp/lexicon/token_facts.h"
 
 namespace scrim {
 
 using lexicon_format::has_children;
 
 namespace {
-
-constexpr LexiconKinds plural_kinds = kind_bits(LexiconKind::problem, LexiconKind::symptom, LexiconKind::medication,
-                                                LexiconKind::test, LexiconKind::procedure, LexiconKind::device,
-                                                LexiconKind::anatomy, LexiconKind::profession, LexiconKind::relative);
 
 bool is_apostrophe(std::string_view mark) { return mark == "'" || mark == "\u2019" || mark == "`" || mark == "\u2018"; }
 
@@ -29,7 +29,8 @@ bool is_hyphen(std::string_view mark) {
 
 class LexiconMatcher {
    public:
-    LexiconMatcher(const Lexicon& lexicon, const Document& document) : lexicon_(lexicon), document_(document) {}
+    LexiconMatcher(const Lexicon& lexicon, const Document& document, const std::vector<TokenFacts*>& tokens)
+        : lexicon_(lexicon), document_(document), tokens_(tokens) {}
 
     std::vector<LexiconMatch> run() {
         read_units();
@@ -47,12 +48,10 @@ class LexiconMatcher {
     static constexpr std::size_t longest_abbreviation = 5;  // a period behind a longer word ends the phrase
 
     struct Unit {
-        std::uint32_t word = none;
-        std::uint32_t stem = none;  // the word without 's, or its singular
+        const TokenWord* word = nullptr;
         std::uint32_t token = 0;
         std::uint32_t last = 0;       // behind the last token that it is part of
         std::uint32_t stem_last = 0;  // the same for the stem: Brown without 's
-        bool stem_is_singular = false;
         bool starts_token = false;
         bool ends_token = false;
         bool joins = false;  // a phrase may go on from the unit before
@@ -66,25 +65,22 @@ class LexiconMatcher {
     };
 
     void read_units();
-    void read_token(std::uint32_t index, std::string_view text, bool joins);
+    void read_token(std::uint32_t index, bool joins);
     bool read_possessive_ending(std::uint32_t index, std::string_view text);
-    void add_stem(Unit& unit, std::string_view token_text) const;
+    [[nodiscard]] std::string last_word() const;
     [[nodiscard]] bool mark_joins(std::string_view mark) const;
     [[nodiscard]] bool blank_line_before(const Token& token, std::uint32_t previous_end) const;
-    void descend(std::uint32_t node, std::size_t index, bool by_stem, LexiconKinds allowed);
+    void descend(std::uint32_t node, LexiconKinds mask, std::size_t index, bool by_stem, LexiconKinds allowed);
+    [[nodiscard]] bool goes_on(const TokenWord& word, std::size_t index) const;
     void match_at(std::size_t index, std::vector<LexiconMatch>& matches);
-
-    NormalWord& word() { return words_[current_]; }
-    [[nodiscard]] const NormalWord& word() const { return words_[current_]; }
-    [[nodiscard]] std::uint32_t find(std::string_view normal_word) const {
-        return lexicon_.find_word(normal_word, normal_hash(normal_word));
-    }
+    void add_longest(const Unit& unit, std::vector<LexiconMatch>& matches);
 
     const Lexicon& lexicon_;
     const Document& document_;
+    const std::vector<TokenFacts*>& tokens_;
     std::vector<Unit> units_;
-    std::array<NormalWord, 2> words_;  // the last word and room for the next
-    std::size_t current_ = 0;
+    std::deque<TokenWord> possessives_;  // words of two or three tokens: Mary 's
+    std::size_t endings_ = 0;            // tokens that the last unit was given
     std::array<Candidate, 64> candidates_;
     std::size_t candidate_count_ = 0;
 };
@@ -108,7 +104,7 @@ void LexiconMatcher::read_units() {
             joins = joins && marks <= max_marks && mark_joins(text);
             continue;
         }
-        if (!read_possessive_ending(index, text)) read_token(index, text, joins);
+        if (!read_possessive_ending(index, text)) read_token(index, joins);
         joins = true;
         marks = 0;
     }
@@ -123,7 +119,7 @@ bool LexiconMatcher::blank_line_before(const Token& token, std::uint32_t previou
 }
 
 bool LexiconMatcher::mark_joins(std::string_view mark) const {
-    if (mark == ".") return word().size <= longest_abbreviation;
+    if (mark == ".") return !units_.empty() && units_.back().word->size <= longest_abbreviation;
     return mark == "/" || is_hyphen(mark) || is_apostrophe(mark);
 }
 
@@ -141,83 +137,89 @@ bool LexiconMatcher::read_possessive_ending(std::uint32_t index, std::string_vie
         if (tokens[index - 2].end != tokens[index - 1].begin || tokens[index - 1].end != tokens[index].begin)
             return false;
     }
-    if (word().size >= max_normal_word) return false;
-    unit.stem = unit.word;
+    if (unit.word->size >= max_normal_word) return false;
+    TokenWord& word = possessives_.emplace_back();
+    word.stem = unit.word->word;
+    word.stem_kinds = unit.word->kinds;
+    ++endings_;
+    const std::string text_of_word = last_word();
+    word.size = static_cast<std::uint8_t>(text_of_word.size());
+    word.word = lexicon_.find_word(text_of_word);
+    if (word.word != none) {
+        word.kinds = lexicon_.node_mask(word.word);
+        word.next = lexicon_.next_words_[word.word];
+        word.entries = lexicon_.entries_of(word.word);
+    }
+    unit.word = &word;
     unit.stem_last = unit.last;
-    unit.stem_is_singular = false;
-    word().bytes[word().size++] = 's';
-    unit.word = find(word().text());
     unit.last = index + 1;
     return true;
 }
 
-void LexiconMatcher::read_token(std::uint32_t index, std::string_view text, bool joins) {
-    NormalWordReader reader(text);
-    const std::size_t first_unit = units_.size();
-    while (reader.next(words_[1 - current_])) {
-        current_ = 1 - current_;
-        Unit& unit = units_.emplace_back();
-        unit.token = index;
-        unit.last = index + 1;
-        unit.stem_last = index + 1;
-        unit.joins = joins || units_.size() > first_unit + 1;
-        if (!word().too_long) unit.word = lexicon_.find_word(word().text(), word().hash);
-    }
-    if (units_.size() == first_unit) return;
-    units_[first_unit].starts_token = true;
+// The last unit in normal form.
+std::string LexiconMatcher::last_word() const {
+    NormalWordReader reader(document_.text_of(document_.tokens[units_.back().token]));
+    NormalWord word;
+    std::string out;
+    while (reader.next(word)) out = word.text();
+    return out.append(endings_, 's');
+}
+
+void LexiconMatcher::read_token(std::uint32_t index, bool joins) {
+    const TokenFacts& facts = *tokens_[index];
+    if (facts.first.size == 0) return;
+    endings_ = 0;
+    units_.push_back({&facts.first, index, index + 1, index + 1, true, false, joins});
+    for (const TokenWord& word : facts.more) units_.push_back({&word, index, index + 1, index + 1, false, false, true});
     units_.back().ends_token = true;
-    if (!word().too_long) add_stem(units_.back(), text);
 }
 
-void LexiconMatcher::add_stem(Unit& unit, std::string_view token_text) const {
-    const std::string_view word = this->word().text();
-    if (word.size() < 2 || word.back() != 's') return;
-    const std::string_view singular = word.substr(0, word.size() - 1);
-    const std::string_view before_s = token_text.substr(0, token_text.size() - 1);
-    if (before_s.ends_with('\'') || before_s.ends_with("\u2019") ||
-        is_apostrophe(token_text.substr(token_text.size() - 1))) {
-        unit.stem = find(singular);
-        return;
-    }
-    if (word.size() < 5 || word.ends_with("ss")) return;
-    unit.stem_is_singular = true;
-    unit.stem = find(singular);
-    if (word.ends_with("ies")) {
-        std::array<char, max_normal_word> bytes{};
-        const std::size_t size = word.copy(bytes.data(), word.size() - 2);
-        bytes[size - 1] = 'y';
-        const std::uint32_t stem = find({bytes.data(), size});
-        if (stem != none) unit.stem = stem;
-    } else if (word.ends_with("es") && (unit.stem == none || (lexicon_.node_mask(unit.stem) & plural_kinds) == 0)) {
-        const std::uint32_t stem = find(word.substr(0, word.size() - 2));
-        if (stem != none) unit.stem = stem;
-    }
-}
-
-// `node` is the phrase that ends with unit `index`, or with its stem.
-void LexiconMatcher::descend(std::uint32_t node, std::size_t index, bool by_stem, LexiconKinds allowed) {
+// `node`, of this mask, is the phrase that ends with unit `index`, or with its stem.
+void LexiconMatcher::descend(std::uint32_t node, LexiconKinds mask, std::size_t index, bool by_stem,
+                             LexiconKinds allowed) {
     const Unit& unit = units_[index];
-    const LexiconKinds mask = lexicon_.node_mask(node) & allowed;
-    const LexiconKinds kinds = mask & ~has_children;
+    const LexiconKinds kinds = mask & allowed & ~has_children;
     if (unit.ends_token && kinds != 0 && candidate_count_ < candidates_.size()) {
         candidates_[candidate_count_++] = {node, by_stem ? unit.stem_last : unit.last, index, kinds};
     }
-    if ((mask & has_children) == 0 || index + 1 == units_.size() || !units_[index + 1].joins) return;
-    const Unit& next = units_[index + 1];
+    if ((mask & allowed & has_children) == 0 || index + 1 == units_.size() || !units_[index + 1].joins) return;
+    const TokenWord& next = *units_[index + 1].word;
     const std::uint32_t child = next.word == none ? none : lexicon_.find_child(node, next.word);
-    if (child != none) descend(child, index + 1, false, allowed);
+    if (child != none) descend(child, lexicon_.node_mask(child), index + 1, false, allowed);
     const std::uint32_t stem_child = next.stem == none ? none : lexicon_.find_child(node, next.stem);
     if (stem_child != none) {
-        descend(stem_child, index + 1, true, next.stem_is_singular ? allowed & plural_kinds : allowed);
+        descend(stem_child, lexicon_.node_mask(stem_child), index + 1, true,
+                next.stem_is_singular ? allowed & plural_kinds : allowed);
     }
+}
+
+// False for most words that begin no phrase with the word behind them.
+bool LexiconMatcher::goes_on(const TokenWord& word, std::size_t index) const {
+    if ((word.kinds & has_children) == 0 || index + 1 == units_.size() || !units_[index + 1].joins) return false;
+    const TokenWord& next = *units_[index + 1].word;
+    return (next.word != none && (word.next & next_word_bit(next.word)) != 0) ||
+           (next.stem != none && (word.next & next_word_bit(next.stem)) != 0);
 }
 
 void LexiconMatcher::match_at(std::size_t index, std::vector<LexiconMatch>& matches) {
     const Unit& unit = units_[index];
+    const TokenWord& word = *unit.word;
     candidate_count_ = 0;
-    if (unit.word != none) descend(unit.word, index, false, ~LexiconKinds{0});
-    if (unit.stem != none) descend(unit.stem, index, true, unit.stem_is_singular ? plural_kinds : ~LexiconKinds{0});
-    if (candidate_count_ == 0) return;
+    if (word.word != none && goes_on(word, index)) {
+        descend(word.word, word.kinds, index, false, ~LexiconKinds{0});
+    } else if (word.word != none && unit.ends_token && (word.kinds & ~has_children) != 0) {
+        candidates_[candidate_count_++] = {word.word, unit.last, index, word.kinds & ~has_children};
+    }
+    if (word.stem != none)
+        descend(word.stem, word.stem_kinds, index, true, word.stem_is_singular ? plural_kinds : ~LexiconKinds{0});
+    if (candidate_count_ == 1 && candidates_[0].node == word.word) {
+        matches.push_back({unit.token, candidates_[0].last, candidates_[0].kinds, word.entries});
+    } else if (candidate_count_ > 0) {
+        add_longest(unit, matches);
+    }
+}
+
+void LexiconMatcher::add_longest(const Unit& unit, std::vector<LexiconMatch>& matches) {
     // Longest first, and of equal ones the written form before its stem; few, so insertion sort.
     Candidate* const end = candidates_.data() + candidate_count_;
     for (Candidate* at = candidates_.data(); at != end; ++at) {
@@ -237,8 +239,18 @@ void LexiconMatcher::match_at(std::size_t index, std::vector<LexiconMatch>& matc
     }
 }
 
-std::vector<LexiconMatch> Lexicon::matches(const Document& document) const {
-    return LexiconMatcher(*this, document).run();
+LexiconReading Lexicon::read(const Document& document) const {
+    constexpr std::size_t most_texts = 1U << 15U;
+    auto memory = Pool<TokenMemory>::take(memories_);
+    if (memory->size() > most_texts) memory->clear();
+    LexiconReading out{std::move(memory), {}, {}};
+    out.tokens.reserve(document.tokens.size());
+    const auto facts = [this](std::string_view text) { return facts_of(text); };
+    for (const Token& token : document.tokens) out.tokens.push_back(&out.memory->of(document.text_of(token), facts));
+    out.matches = LexiconMatcher(*this, document, out.tokens).run();
+    return out;
 }
+
+std::vector<LexiconMatch> Lexicon::matches(const Document& document) const { return read(document).matches; }
 
 }  // namespace scrim

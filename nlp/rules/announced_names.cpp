@@ -105,7 +105,7 @@ std::uint32_t NameFinder::announced_end(std::uint32_t begin, Label label, bool i
         return end;
     // In capitals, behind a relative or a trade: a given name before a verb, or a word that is no other.
     const bool goes_on = verb_or_possessive(end) || context_.is_mark(end, ',') || context_.is_mark(end, '.') ||
-                         (context_.is_word(end) && has_word(context_.plain(end), "and|at|met|visited|from"));
+                         (context_.is_word(end) && context_.has_word<"and|at|met|visited|from">(end));
     if (!context_.case_tells(begin) && label != Label::patient && goes_on && context_.plain(begin).size() >= 4 &&
         (strength == NameStrength::possible || (label == Label::relative && context_.info(begin).first_weight >= 2 &&
                                                 !context_.info(begin).any(medical_kinds))))
@@ -162,8 +162,7 @@ void NameFinder::find_titled(std::uint32_t i) {
     if (context_.is_mark(first, '.')) ++first;
     if (first >= context_.size() || context_.line_breaks_before(first) > 1) return;
     // "MR Number", "MS Contin"
-    if (context_.is_word(first) && has_word(context_.plain(first), "number|no|contin|exam|angiogram|angiography"))
-        return;
+    if (context_.is_word(first) && context_.has_word<"number|no|contin|exam|angiogram|angiography">(first)) return;
     // "Ann Lee, PA-C" ends a name; "PA-C Lee" begins one.
     if (context_.plain(i) == "pa-c" && i > 0 && (context_.is_mark(i - 1, ',') || words_.written_as_name(i - 1))) return;
     const bool doctor = words_.is_doctor_title(i);

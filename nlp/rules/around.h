@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "nlp/lexicon/word_lists.h"
+
 namespace scrim {
 
 // Small looks at the text around a place; letters are compared as ASCII without case.
@@ -49,6 +51,8 @@ namespace scrim {
 class WordList {
    public:
     consteval WordList(const char* words) : WordList(std::string_view(words)) {}
+    template <std::size_t Size>
+    consteval WordList(const Words<Size>& words) : WordList(words.view()) {}
     consteval WordList(std::string_view words) : words_(words) {
         for (std::size_t begin = 0; begin < words.size();) {
             const std::size_t bar = words.find('|', begin);

@@ -7,9 +7,9 @@
 namespace scrim {
 namespace {
 
-constexpr std::string_view gender_words =
+constexpr Words gender_words =
     "male|female|man|woman|boy|girl|gentleman|lady|males|females|men|women|transgender|nonbinary";
-constexpr std::string_view people =
+constexpr Words people =
     "male|female|man|woman|boy|girl|gentleman|lady|patient|individual|person|child|infant|newborn|teenager|adolescent|"
     "m|f|race|descent|origin|ethnicity|american|couple|adult";
 
@@ -46,15 +46,14 @@ class DemographicFinder {
 
     void find_gender(std::uint32_t i) {
         if (!context_.is_word(i)) return;
-        const std::string_view word = context_.plain(i);
-        if (has_word(word, gender_words)) {
+        if (context_.has_word<gender_words>(i)) {
             add(i, i + 1, Label::gender, 0.9F);
-        } else if ((word == "m" || word == "f") && context_.token(i).has(token_upper)) {
+        } else if (context_.token(i).has(token_upper) && context_.is_one_of<"m|f">(i)) {
             // "45 F", "88M", "Sex: F", "|F|"
             const std::string back = earlier(i, 14);
             const bool field = ends_with_word(back, "sex|gender") || back.ends_with("|");
             const bool number = i > 0 && (context_.token(i - 1).kind == TokenKind::number ||
-                                          has_word(context_.plain(i - 1), "yo|y/o|y|yr|old"));
+                                          context_.has_word<"yo|y/o|y|yr|old">(i - 1));
             const bool unit =
                 number && (has_word(earlier(i, 40), "temp|temperature|fr|catheter|tmax") ||
                            has_word(later(i + 1, 24), "tube|catheter|sheath|cath|foley|dilator|drain|stent|trocar"));
@@ -75,7 +74,7 @@ class DemographicFinder {
     // "white male", "Race: Hispanic", "of Korean descent"; not "white matter", "black stool", "French catheter".
     void find_race(LexiconMatch match) {
         // "white male" may be one entry: the span is the race alone.
-        const bool with_person = match.last - match.first > 1 && has_word(context_.plain(match.last - 1), gender_words);
+        const bool with_person = match.last - match.first > 1 && context_.has_word<gender_words>(match.last - 1);
         if (with_person) --match.last;
         const std::string next = later(match.last, 24);
         const std::string back = earlier(match.first, 24);
@@ -87,12 +86,12 @@ class DemographicFinder {
         const bool common = match.last - match.first == 1 && info.is(LexiconKind::word) && info.commonness > 4.6F;
         if (match.has(LexiconKind::race)) {
             if (person || descent || (field && !ends_with_word(back, "of")) || !common) {
-                const bool name_word = has_word(context_.plain(match.first), "white|black|brown|asian|native");
+                const bool name_word = context_.has_word<"white|black|brown|asian|native">(match.first);
                 if (name_word && !(person || descent || field)) return;
                 add(match.first, match.last, Label::race, 0.85F);
             }
         } else if (person || descent) {
-            if (has_word(context_.plain(match.first), "french|german|english") && !person && !descent) return;
+            if (context_.has_word<"french|german|english">(match.first) && !person && !descent) return;
             add(match.first, match.last, Label::race, 0.75F);
         }
     }
@@ -163,7 +162,9 @@ class DemographicFinder {
     // "Korean-speaking" is one word; the language is the span.
     void find_speaker(std::uint32_t i) {
         constexpr std::string_view ending = "-speaking";
-        if (!context_.is_word(i) || !context_.plain(i).ends_with(ending)) return;
+        const Token& token = context_.token(i);
+        if (token.end - token.begin <= ending.size() || !context_.is_word(i) || !context_.plain(i).ends_with(ending))
+            return;
         const std::string_view word = context_.word(i);
         const std::string_view language = word.substr(0, word.size() - ending.size());
         std::uint32_t first = i;
@@ -194,7 +195,7 @@ class DemographicFinder {
                              match.last - match.first > 1);
         if (!field && !listed && !worked(back) && !called_by_trade(back)) return;
         if (match.last - match.first == 1 &&
-            (has_word(context_.plain(match.first), people) || context_.plain(match.first) == "volunteers"))
+            (context_.has_word<people>(match.first) || context_.plain(match.first) == "volunteers"))
             return;
         // A doctor or nurse who treats is not the patient's job.
         add(match.first, match.last, Label::profession, field ? 0.95F : 0.85F);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <string>
 
 #include "nlp/rules/around.h"
@@ -12,22 +13,22 @@
 namespace scrim {
 namespace {
 
-constexpr std::string_view negations =
+constexpr Words negations =
     "no|not|denies|denied|without|negative|deny|denying|absent|absence|free|never|neither|nor|none|unremarkable|ruled|"
     "rules|r/o|non";
-constexpr std::string_view doubts =
+constexpr Words doubts =
     "possible|possibly|probable|probably|likely|suspected|suspicion|suspicious|questionable|presumed|may|might|could|"
     "perhaps|"
     "concern|concerning|versus|vs|differential|rule|consider|appears|suggestive|suggesting|suggests|unlikely|question|"
     "if|evaluate|risk";
-constexpr std::string_view ends_scope =
+constexpr Words ends_scope =
     "but|however|although|except|though|aside|apart|besides|yet|which|who|because|secondary|due";
-constexpr std::string_view family =
+constexpr Words family =
     "mother|father|brother|sister|grandmother|grandfather|aunt|uncle|cousin|sibling|siblings|parents|maternal|paternal|"
     "son|daughter|family|parent|mom|dad|grandparents|niece|nephew|brothers|sisters|relatives";
 
 // Adjectives that say nothing about a health detail, or belong to the sentence.
-constexpr std::string_view vague =
+constexpr Words vague =
     "other|such|same|many|several|new|old|good|more|less|first|second|own|able|due|likely|possible|probable|"
     "significant|"
     "further|recent|prior|previous|current|past|any|available|known|present|present|patient|young|white|black|elderly|"
@@ -36,13 +37,13 @@ constexpr std::string_view vague =
     "performed|brought|followed|associated|african|american|hispanic|asian|caucasian|additional|suspected|questionable";
 
 // Entries of the lists that notes use for something else.
-constexpr std::string_view everyday =
+constexpr Words everyday =
     "same|admission|admissions|illness|illnesses|tablet|tablets|tab|tabs|capsule|pill|pills|diagnosis|diagnoses|mg|pt|"
     "procedure|procedures|assessment|consult|consultation|mid|ed|dt|year-old|follow-up|followup|after-visit|"
     "left-handed|right-handed|visit|specimen|status";
 
 // What the laboratory measures and the pharmacy gives.
-constexpr std::string_view analytes =
+constexpr Words analytes =
     "tsh|calcium|potassium|sodium|magnesium|albumin|bicarbonate|platelets|platelet|hct|glucose|iron|folate|vitamin|"
     "testosterone|digoxin|lithium|phosphorus|chloride|b12|d|prealbumin|ammonia|lactate|zinc|ferritin|estradiol|insulin|"
     "cortisol|levels|level";
@@ -81,23 +82,33 @@ constexpr std::array<Ending, 57> endings{{
     {"caine", Label::medication},   {"azepam", Label::medication}, {"prazole", Label::medication},
 }};
 
+// Bits for the endings with this last letter.
+constexpr auto endings_by_letter = [] {
+    std::array<std::uint64_t, 32> out{};
+    for (std::size_t i = 0; i < endings.size(); ++i) out[endings[i].letters.back() & 31] |= std::uint64_t{1} << i;
+    return out;
+}();
+
 // "calcium of 9.6", "TSH 2.1": a value without the unit of a dose.
 bool measured(const RuleContext& context, const LexiconMatch& match) {
     const std::string_view name = context.plain(match.last - 1);
-    if (!has_word(name, analytes) && !match.has(LexiconKind::test)) return false;
+    if (!context.has_word<analytes>(match.last - 1) && !match.has(LexiconKind::test)) return false;
     if (name == "tsh" || name == "hct" || name == "platelets" || name == "level" || name == "levels") return true;
     std::uint32_t at = match.last;
-    if (context.is_word(at) && has_word(context.plain(at), "of|is|was|level")) ++at;
+    if (context.is_word(at) && context.has_word<"of|is|was|level">(at)) ++at;
     if (context.is_mark(at, ':') || context.is_mark(at, '=')) ++at;
     if (at >= context.size() || context.token(at).kind != TokenKind::number) return false;
-    return !(
-        context.is_word(at + 1) &&
-        has_word(context.plain(at + 1), "mg|mcg|g|gram|grams|units|unit|ml|tab|tabs|tablet|tablets|drops|iu|puffs|x"));
+    return !(context.is_word(at + 1) &&
+             context.has_word<"mg|mcg|g|gram|grams|units|unit|ml|tab|tabs|tablet|tablets|drops|iu|puffs|x">(at + 1));
 }
 
 // The label of the kinds of a match; nothing if none is a health detail. A word that is also common
 // English says nothing of health unless a longer phrase says so.
 bool label_of(const RuleContext& context, const LexiconMatch& match, Label& label) {
+    constexpr LexiconKinds any =
+        kind_bits(LexiconKind::medication, LexiconKind::problem, LexiconKind::symptom, LexiconKind::procedure,
+                  LexiconKind::test, LexiconKind::eponym, LexiconKind::device);
+    if ((match.kinds & any) == 0) return false;
     if (match.has(LexiconKind::medication))
         label = Label::medication;
     else if (match.has(LexiconKind::problem) || match.has(LexiconKind::symptom))
@@ -127,11 +138,10 @@ bool label_of(const RuleContext& context, const LexiconMatch& match, Label& labe
     }
     if (label == Label::medication && measured(context, match)) label = Label::test;
     if (match.last - match.first > 1) return true;
-    if (has_word(context.plain(match.first), everyday)) return false;
+    if (context.has_word<everyday>(match.first)) return false;
     const WordInfo& info = context.info(match.first);
     const std::string_view word = context.word(match.first);
-    if (has_word(context.plain(match.first), "mr|ms|mrs|dr|md|pa|rn|do") &&
-        context.token(match.first).has(token_period))
+    if (context.has_word<"mr|ms|mrs|dr|md|pa|rn|do">(match.first) && context.token(match.first).has(token_period))
         return false;
     if (word.size() <= 2 && !context.token(match.first).has(token_upper)) return false;
     // Short abbreviations in lower case are words ("it", "or"); in capitals they count where case tells.
@@ -144,8 +154,7 @@ bool label_of(const RuleContext& context, const LexiconMatch& match, Label& labe
 
 class HealthFinder {
    public:
-    HealthFinder(const RuleContext& context, std::vector<Span>& spans)
-        : context_(context), cues_(context.size(), 0), spans_(spans) {}
+    HealthFinder(const RuleContext& context, std::vector<Span>& spans) : context_(context), spans_(spans) {}
 
     void find() {
         std::vector<Candidate> candidates;
@@ -170,16 +179,18 @@ class HealthFinder {
    private:
     // A word that no list has, but whose ending says what it is; not where it is a name or a common word.
     void find_by_ending(std::uint32_t i, std::vector<Candidate>& candidates) const {
-        if (!context_.is_word(i) || context_.plain(i).size() < 7) return;
+        const Token& token = context_.token(i);
+        if (token.kind != TokenKind::word || token.end - token.begin < 7 || context_.plain(i).size() < 7) return;
         const WordInfo& info = context_.info(i);
         constexpr LexiconKinds listed =
             kind_bits(LexiconKind::medication, LexiconKind::test, LexiconKind::procedure, LexiconKind::device);
-        if (info.commonness > 4.2F || info.any(listed) || has_word(context_.plain(i), everyday) ||
+        if (info.commonness > 4.2F || info.any(listed) || context_.has_word<everyday>(i) ||
             info.any(kind_bits(LexiconKind::first_name, LexiconKind::surname, LexiconKind::city)))
             return;
-        for (const Ending& ending : endings) {
-            if (context_.plain(i).back() != ending.letters.back() || !context_.plain(i).ends_with(ending.letters))
-                continue;
+        const std::string_view word = context_.plain(i);
+        for (std::uint64_t left = endings_by_letter[word.back() & 31]; left != 0; left &= left - 1) {
+            const Ending& ending = endings[static_cast<std::size_t>(std::countr_zero(left))];
+            if (!word.ends_with(ending.letters)) continue;
             candidates.push_back({i, i + 1, ending.label});
             return;
         }
@@ -218,7 +229,7 @@ class HealthFinder {
         std::uint32_t at = candidate.last;
         if (!context_.is_word(at) || context_.plain(at) != "of") return;
         ++at;
-        if (context_.is_word(at) && has_word(context_.plain(at), "the|his|her|a|an")) ++at;
+        if (context_.is_word(at) && context_.has_word<"the|his|her|a|an">(at)) ++at;
         const std::uint32_t begin = at;
         while (at < context_.size() && at - begin < 4 && context_.line_breaks_before(at) == 0 && context_.is_word(at) &&
                (modifies(at) || context_.info(at).any(medical_kinds))) {
@@ -231,17 +242,16 @@ class HealthFinder {
 
     bool modifies(std::uint32_t i) const {
         if (!context_.is_word(i) || context_.token(i).has(token_heading)) return false;
-        const std::string_view word = context_.plain(i);
-        if (has_word(
-                word,
+        if (context_.has_word<
                 "left|right|bilateral|upper|lower|acute|chronic|severe|mild|moderate|recurrent|proximal|distal|"
-                "anterior|posterior|medial|lateral|dark|sore|abnormal|subacute|superior|inferior|stage|grade|type")) {
+                "anterior|posterior|medial|lateral|dark|sore|abnormal|subacute|superior|inferior|stage|grade|type">(
+                i)) {
             return true;
         }
         const WordInfo& info = context_.info(i);
         if (info.is(LexiconKind::anatomy) && info.commonness < 5.9F) return true;
         if (context_.token(i).has(token_capital) && context_.case_tells(i)) return false;
-        if (info.adjective && !has_word(word, vague)) return true;
+        if (info.adjective && !context_.has_word<vague>(i)) return true;
         return learned(i);
     }
 
@@ -251,14 +261,14 @@ class HealthFinder {
         if (info.is(LexiconKind::anatomy) && info.commonness < 5.3F && !context_.token(i).has(token_capital))
             return true;
         return learned(i) ||
-               has_word(context_.plain(i),
-                        "study|studies|examination|examinations|test|testing|sac|multiforme|titration|syndrome|disease|"
-                        "disorder|surgery|repair|tear|suture|sutures|needle|clamp|scissors|screw|screws|pump|block|"
-                        "ratio|profile|level|levels|scan|scanning|graft|lesion|mass|"
-                        "injection|placement|therapy|spells|feeling|discomfort|result|results|care|education|drain|"
-                        "approach|evaluation|symptoms|"
-                        "loss|count|control|resection|carcinoma|infection|changes|collection|density|atrophy|release|"
-                        "exchange|diet|events|episode|episodes|behavior|behaviors");
+               context_.has_word<
+                   "study|studies|examination|examinations|test|testing|sac|multiforme|titration|syndrome|disease|"
+                   "disorder|surgery|repair|tear|suture|sutures|needle|clamp|scissors|screw|screws|pump|block|"
+                   "ratio|profile|level|levels|scan|scanning|graft|lesion|mass|"
+                   "injection|placement|therapy|spells|feeling|discomfort|result|results|care|education|drain|"
+                   "approach|evaluation|symptoms|"
+                   "loss|count|control|resection|carcinoma|infection|changes|collection|density|atrophy|release|"
+                   "exchange|diet|events|episode|episodes|behavior|behaviors">(i);
     }
 
     // A word of the trade: in no list of English, or a rare adjective by its ending; and no name.
@@ -278,8 +288,7 @@ class HealthFinder {
     void extend_by_value(Candidate& candidate) const {
         std::uint32_t at = candidate.last;
         for (int skipped = 0;
-             skipped < 2 && context_.is_word(at) && has_word(context_.plain(at), "is|was|of|at|level|count|rate");
-             ++skipped)
+             skipped < 2 && context_.is_word(at) && context_.has_word<"is|was|of|at|level|count|rate">(at); ++skipped)
             ++at;
         if (context_.is_mark(at, ':') || context_.is_mark(at, '=')) ++at;
         if (at >= context_.size() || context_.token(at).kind != TokenKind::number ||
@@ -303,57 +312,36 @@ class HealthFinder {
     // "was ruled out", "has been excluded", "was not seen"; "to be ruled out" only doubts.
     std::uint8_t said_behind(std::uint32_t from, std::uint32_t end) const {
         for (std::uint32_t i = from; i + 1 < std::min(from + 5, end); ++i) {
-            if (!context_.is_word(i) || has_word(context_.plain(i), ends_scope)) return 0;
-            const std::string_view next = context_.plain(i + 1);
-            const bool out = context_.plain(i) == "ruled" && next == "out";
+            if (!context_.is_word(i) || context_.has_word<ends_scope>(i)) return 0;
+            const bool out = context_.plain(i) == "ruled" && context_.plain(i + 1) == "out";
             if (out && i > from + 1 && context_.plain(i - 1) == "be") return assertion_uncertain;
-            if (out || has_word(next, "excluded") ||
+            if (out || context_.has_word<"excluded">(i + 1) ||
                 (context_.plain(i) == "not" &&
-                 has_word(next, "seen|found|present|noted|identified|demonstrated|detected|appreciated|evident|felt")))
+                 context_
+                     .has_word<"seen|found|present|noted|identified|demonstrated|detected|appreciated|evident|felt">(
+                         i + 1)))
                 return assertion_negated;
         }
         return 0;
     }
 
-    // What a word says of the health details near it.
-    enum Cue : std::uint8_t {
-        cue_known = 1,  // the others are set
-        cue_ends_scope = 2,
-        cue_negation = 4,
-        cue_doubt = 8,
-        cue_family = 16,
-        cue_patient = 32,
-    };
-
-    [[nodiscard]] std::uint8_t cues(std::uint32_t i) {
-        if (cues_[i] == 0) {
-            const std::string_view word = context_.plain(i);
-            cues_[i] = static_cast<std::uint8_t>(
-                cue_known | (has_word(word, ends_scope) ? cue_ends_scope : 0) |
-                (has_word(word, negations) ? cue_negation : 0) | (has_word(word, doubts) ? cue_doubt : 0) |
-                (has_word(word, family) ? cue_family : 0) |
-                (has_word(word, "patient|he|she|reports|states|says") ? cue_patient : 0));
-        }
-        return cues_[i];
-    }
-
-    std::uint8_t assertions(const Candidate& candidate) {
+    std::uint8_t assertions(const Candidate& candidate) const {
         std::uint8_t out = 0;
         const Sentence& sentence = context_.document().sentence_of(candidate.first);
         const std::uint32_t from = candidate.first > sentence.first + 9 ? candidate.first - 9 : sentence.first;
         for (std::uint32_t i = candidate.first; i > from; --i) {
-            const std::uint8_t says = cues(i - 1);
-            if ((says & cue_ends_scope) != 0 || context_.is_mark(i - 1, ';') || context_.is_mark(i - 1, ':')) break;
-            if ((says & cue_negation) != 0) {
+            if (context_.has_word<ends_scope>(i - 1) || context_.is_mark(i - 1, ';') || context_.is_mark(i - 1, ':'))
+                break;
+            if (context_.has_word<negations>(i - 1)) {
                 out |= assertion_negated;
                 break;
             }
-            if ((says & cue_doubt) != 0) out |= assertion_uncertain;
+            if (context_.has_word<doubts>(i - 1)) out |= assertion_uncertain;
         }
         const std::uint32_t to = std::min(candidate.last + 3, sentence.last);
         for (std::uint32_t i = candidate.last; i < to; ++i) {
             if (context_.token(i).kind == TokenKind::mark) break;
-            if (has_word(context_.plain(i), "negative|absent|denied|resolved|unlikely") &&
+            if (context_.has_word<"negative|absent|denied|resolved|unlikely">(i) &&
                 (i > candidate.last || context_.plain(i) != "resolved"))
                 out |= assertion_negated;
         }
@@ -364,15 +352,15 @@ class HealthFinder {
         } else {
             for (std::uint32_t i = candidate.first > sentence.first + 7 ? candidate.first - 7 : sentence.first;
                  i < candidate.first; ++i) {
-                if ((cues(i) & cue_family) != 0) out |= assertion_family;
-                if ((cues(i) & cue_patient) != 0) out &= static_cast<std::uint8_t>(~assertion_family);
+                if (context_.has_word<family>(i)) out |= assertion_family;
+                if (context_.has_word<"patient|he|she|reports|states|says">(i))
+                    out &= static_cast<std::uint8_t>(~assertion_family);
             }
         }
         return out;
     }
 
     const RuleContext& context_;
-    std::vector<std::uint8_t> cues_;  // [token]; 0 until asked for
     std::vector<Span>& spans_;
 };
 

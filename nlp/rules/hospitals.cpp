@@ -11,7 +11,7 @@ namespace scrim {
 namespace {
 
 // Words that do not make a hospital's name on their own: "Neurology Clinic" is anybody's.
-constexpr std::string_view generic =
+constexpr Words generic =
     "the|a|an|emergency|outpatient|inpatient|neurology|cardiology|oncology|surgery|surgical|pain|wound|eye|dental|"
     "sleep|rehab|rehabilitation|psychiatric|pediatric|pediatrics|orthopedic|orthopaedic|dermatology|urology|allergy|"
     "women's|womens|family|primary|care|internal|medicine|medical|day|same|fertility|diabetes|gi|gu|ent|ob|gyn|obgyn|"
@@ -36,7 +36,7 @@ constexpr std::string_view generic =
     "from|at|his|her|third|first|second|partial|summary|progress|note|consult|complex|doctor|during|entire|whole|"
     "hospital's|maintenance|report|subject|thank";
 
-constexpr std::string_view stay_verbs =
+constexpr Words stay_verbs =
     "admitted|transferred|transfer|seen|hospitalized|treated|taken|brought|presented|referred|discharged|evaluated|"
     "operated|"
     "followed|attended|readmitted|hospitalization|admission|transported|airlifted|born|delivered|performed|done|"
@@ -46,7 +46,7 @@ constexpr std::string_view stay_verbs =
     "clinic|placed|stay|staying|stayed|works|er|ed|room|physicians|team|discharge|in|labs|films|lives|studies";
 
 // The words that a hospital's name ends in.
-constexpr std::string_view closing_words =
+constexpr Words closing_words =
     "hospital|hospitals|hosp|center|centre|ctr|cntr|clinic|clinics|clinica|infirmary|sanatorium|sanitarium|home|manor|"
     "villa|facility|institute|pavilion|rehab|rehabilitation|hospice|living|healthcare|care|system|network|lodge|vamc|"
     "rmc|"
@@ -63,7 +63,7 @@ class HospitalFinder {
             if (match.has(LexiconKind::hospital_word)) find_by_word(match);
             if (match.has(LexiconKind::hospital)) find_known(match);
         }
-        for (std::uint32_t i = 0; i < context_.size(); ++i) {
+        for (const std::uint32_t i : context_.proper_words()) {
             find_by_place(i);
             find_by_short_kind(i);
             find_saint(i);
@@ -74,8 +74,7 @@ class HospitalFinder {
     bool all_generic(std::uint32_t first, std::uint32_t last) const {
         for (std::uint32_t i = first; i < last; ++i) {
             if (context_.token(i).kind == TokenKind::mark) continue;
-            if (!has_word(context_.plain(i), generic) && context_.plain(i) != "'s" && context_.plain(i) != "of")
-                return false;
+            if (!context_.has_word<generic>(i) && context_.plain(i) != "'s" && context_.plain(i) != "of") return false;
         }
         return true;
     }
@@ -84,36 +83,35 @@ class HospitalFinder {
     bool named_by_kind(std::uint32_t first, std::uint32_t last) const {
         if (last - first < 2 || !context_.case_tells(first) || context_.token(first).has(token_heading)) return false;
         for (std::uint32_t i = first; i < last; ++i) {
-            if (!has_word(context_.plain(i),
-                          "community|general|memorial|regional|county|university|veterans|national|state|city"))
+            if (!context_
+                     .has_word<"community|general|memorial|regional|county|university|veterans|national|state|city">(i))
                 return false;
         }
-        return proper_.behind_word(first, "at|to|from|of|in|by|the");
+        return proper_.behind_word<"at|to|from|of|in|by|the">(first);
     }
 
     // "Grand Prairie" + "Medical Center"
     void find_by_word(const LexiconMatch& match) {
         std::uint32_t last = match.last;
-        if (context_.is_word(last) && has_word(context_.plain(last), "day|days|course|stay|program|number|no")) return;
-        if (!context_.token(match.first).has(token_capital) || !has_word(context_.plain(last - 1), closing_words))
-            return;
+        if (context_.is_word(last) && context_.has_word<"day|days|course|stay|program|number|no">(last)) return;
+        if (!context_.token(match.first).has(token_capital) || !context_.has_word<closing_words>(last - 1)) return;
         if (context_.token(match.first).has(token_heading) &&
             context_.document().section_at(context_.token(match.first).begin).zone == Zone::body) {
             return;
         }
         std::uint32_t first = proper_.run_begin(match.first, 7);
         // Words in front that belong to the sentence or heading, not to the name.
-        while (first < match.first &&
-               (has_word(context_.plain(first), "the|at|to|from|an|a|our|my") ||
-                context_.token(first).kind == TokenKind::mark) &&
-               context_.plain(first + 1) != "lady")
+        while (
+            first < match.first &&
+            (context_.has_word<"the|at|to|from|an|a|our|my">(first) || context_.token(first).kind == TokenKind::mark) &&
+            context_.plain(first + 1) != "lady")
             ++first;
         if (first == match.first) return;
         if (all_generic(first, match.first) && !named_by_kind(first, match.first)) return;
         if (first > 0 && context_.plain(first) == "lady" && context_.plain(first - 1) == "our") --first;
         if (medical_phrase(first, match.first) && !named_by_kind(first, match.first)) return;
         // The name may go on: "... Hospital of Boston", "Medical Center at Dallas".
-        if (last + 1 < context_.size() && context_.is_word(last) && has_word(context_.plain(last), "of|at|in") &&
+        if (last + 1 < context_.size() && context_.is_word(last) && context_.has_word<"of|at|in">(last) &&
             proper_.is_part(last + 1) && context_.case_tells(last + 1) &&
             context_.info(last + 1).any(kind_bits(LexiconKind::city, LexiconKind::state)) &&
             context_.plain(last) != "in") {
@@ -128,8 +126,7 @@ class HospitalFinder {
         for (std::uint32_t i = first; i < last; ++i) {
             const WordInfo& info = context_.info(i);
             if (context_.token(i).kind == TokenKind::mark) continue;
-            if (!info.any(medical_kinds | kind_bits(LexiconKind::abbreviation)) &&
-                !has_word(context_.plain(i), generic))
+            if (!info.any(medical_kinds | kind_bits(LexiconKind::abbreviation)) && !context_.has_word<generic>(i))
                 return false;
             if (info.any(kind_bits(LexiconKind::surname, LexiconKind::city)) && !info.any(medical_kinds)) return false;
         }
@@ -147,7 +144,7 @@ class HospitalFinder {
             const bool clear = word.size() >= 3 && context_.token(match.first).has(token_upper) &&
                                context_.case_tells(match.first) &&
                                !info.any(medical_kinds | kind_bits(LexiconKind::abbreviation, LexiconKind::word));
-            if (!clear && !proper_.behind_word(match.first, "at|to|from|of|the") &&
+            if (!clear && !proper_.behind_word<"at|to|from|of|the">(match.first) &&
                 !context_.is_mark(match.first - 1, ','))
                 return;
             if (!clear && info.any(medical_kinds | kind_bits(LexiconKind::abbreviation))) return;
@@ -155,9 +152,9 @@ class HospitalFinder {
         }
         if (all_generic(match.first, match.last) || context_.token(match.first).has(token_heading)) return;
         // "Mayo scissors", "Lahey clamp", "CMC joints"
-        if (context_.is_word(match.last) && has_word(context_.plain(match.last),
-                                                     "stroke|scale|scissors|clamp|clamps|joint|joints|retractor|"
-                                                     "forceps|needle|stand|bag|tube|protocol|score")) {
+        if (context_.is_word(match.last) &&
+            context_.has_word<"stroke|scale|scissors|clamp|clamps|joint|joints|retractor|"
+                              "forceps|needle|stand|bag|tube|protocol|score">(match.last)) {
             return;
         }
         if (context_.plain(match.first) == "st" && maker_of_devices(match.last)) return;
@@ -167,21 +164,20 @@ class HospitalFinder {
     // "St. Jude valve", "St. John's wort", "St. Louis".
     bool maker_of_devices(std::uint32_t behind_name) const {
         return context_.is_word(behind_name) &&
-               has_word(
-                   context_.plain(behind_name),
+               context_.has_word<
                    "lead|leads|valve|medical|pacemaker|icd|device|wort|mechanical|prosthesis|prosthetic|ring|generator|"
                    "defibrillator|aortic|mitral|elevation|depression|segment|street|avenue|elevations|changes|"
-                   "bileaflet|masters|epic|dual|single|biventricular");
+                   "bileaflet|masters|epic|dual|single|biventricular">(behind_name);
     }
 
     // Whether the words before the token say that a hospital's name follows.
     bool expected(std::uint32_t index) const {
-        if (index == 0 || !has_word(context_.plain(index - 1), "at|to|from|in|by")) return false;
+        if (index == 0 || !context_.has_word<"at|to|from|in|by">(index - 1)) return false;
         if (context_.plain(index - 1) == "by") return false;
         for (std::uint32_t back = 2; back <= 4 && back <= index; ++back) {
             if (context_.token(index - back).kind == TokenKind::mark && !context_.is_mark(index - back, ','))
                 return false;
-            if (has_word(context_.plain(index - back), stay_verbs)) return true;
+            if (context_.has_word<stay_verbs>(index - back)) return true;
         }
         return false;
     }
@@ -204,17 +200,15 @@ class HospitalFinder {
             }
             if (info.any(medical_kinds | kind_bits(LexiconKind::nationality, LexiconKind::language))) return;
             if (info.any(kind_bits(LexiconKind::state, LexiconKind::country))) return;
-            if (info.is(LexiconKind::city) && has_word(context_.plain(i - 1), "from|to") &&
-                !info.is(LexiconKind::hospital))
+            if (info.is(LexiconKind::city) && context_.has_word<"from|to">(i - 1) && !info.is(LexiconKind::hospital))
                 return;
         }
-        if (has_word(context_.plain(i),
-                     "monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|"
-                     "july|august|september|october|november|december|medicare|medicaid|dr|mr|mrs|ms"))
+        if (context_.has_word<
+                "monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|"
+                "july|august|september|october|november|december|medicare|medicaid|dr|mr|mrs|ms">(i))
             return;
         if (medical_phrase(i, end)) return;
-        if (context_.is_word(end) && has_word(context_.plain(end), "street|avenue|road|drive|lane|county|beach"))
-            return;
+        if (context_.is_word(end) && context_.has_word<"street|avenue|road|drive|lane|county|beach">(end)) return;
         spans_.push_back(span_of(context_, i, end, Label::hospital, 0.75F));
     }
 
@@ -227,27 +221,26 @@ class HospitalFinder {
                 (info.inside & medical_kinds) != 0 || info.commonness > 5.2F || context_.plain(i).size() < 3)
                 return false;
         }
-        return context_.is_word(last) && has_word(context_.plain(last), "on|dated|in|and|since|where|for");
+        return context_.is_word(last) && context_.has_word<"on|dated|in|and|since|where|for">(last);
     }
 
     // "seen at Owensboro General", "to Folsom SNF": the kind alone ends the name.
     void find_by_short_kind(std::uint32_t i) {
         if (!context_.is_word(i) || !context_.token(i).has(token_capital) || i == 0 ||
-            !has_word(context_.plain(i), "general|memorial|regional|health|va|snf|hc|convalescent|mc|vamc|rmc|nh|umc"))
+            !context_.has_word<"general|memorial|regional|health|va|snf|hc|convalescent|mc|vamc|rmc|nh|umc">(i))
             return;
         if (context_.is_word(i + 1) && context_.token(i + 1).has(token_capital) && context_.case_tells(i + 1) &&
             context_.line_breaks_before(i + 1) == 0)
             return;
         std::uint32_t first = proper_.run_begin(i, 4);
         while (first < i && context_.token(first).kind == TokenKind::mark) ++first;
-        if (first == i || !proper_.behind_word(first, "at|to|from|in|of")) return;
+        if (first == i || !proper_.behind_word<"at|to|from|in|of">(first)) return;
         if (all_generic(first, i) && !named_by_kind(first, i + 1)) return;
         for (std::uint32_t at = first; at < i; ++at) {
             if (context_.info(at).any(medical_kinds) || (context_.info(at).inside & medical_kinds) != 0) return;
         }
-        const bool goes_on =
-            i + 1 >= context_.size() || context_.token(i + 1).kind == TokenKind::mark ||
-            has_word(context_.plain(i + 1), "in|on|and|for|was|were|where|she|he|with|to|by|as|is|who");
+        const bool goes_on = i + 1 >= context_.size() || context_.token(i + 1).kind == TokenKind::mark ||
+                             context_.has_word<"in|on|and|for|was|were|where|she|he|with|to|by|as|is|who">(i + 1);
         if (goes_on) spans_.push_back(span_of(context_, first, i + 1, Label::hospital, 0.8F));
     }
 
@@ -271,7 +264,7 @@ class HospitalFinder {
         std::uint32_t end = name + 1;
         if (end < context_.size() && context_.plain(end) == "'s") ++end;
         if (maker_of_devices(end)) return;
-        const bool place_word = proper_.behind_word(i, "at|to|from|by|of|in|the") || context_.is_mark(i - 1, ',') ||
+        const bool place_word = proper_.behind_word<"at|to|from|by|of|in|the">(i) || context_.is_mark(i - 1, ',') ||
                                 context_.token(i).has(token_line_start) || context_.plain(end - 1) == "'s";
         if (!place_word || (context_.info(i).inside & kind_bit(LexiconKind::city)) != 0) return;
         if (context_.plain(end - 1) == "'s" && context_.is_word(end) && context_.token(end).has(token_capital) &&

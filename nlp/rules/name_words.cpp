@@ -9,7 +9,7 @@ namespace scrim {
 namespace {
 
 // Words that are never a name on their own, even with a capital in front of a verb or in a heading.
-constexpr std::string_view function_words =
+constexpr Words function_words =
     "a|an|the|and|or|but|if|of|to|in|on|at|by|for|from|with|as|is|was|are|were|be|been|being|has|have|had|"
     "having|do|does|did|not|no|nor|he|she|it|they|we|i|you|his|her|hers|him|their|them|our|my|your|me|us|this|"
     "that|these|those|there|here|then|than|when|where|who|whom|whose|which|what|why|how|so|such|all|any|both|"
@@ -18,7 +18,7 @@ constexpr std::string_view function_words =
     "while|once|since|upon|per|via|patient|patients|pt|dr|mr|mrs|ms|miss";
 
 // Words of notes that begin sentences and fields so often that a capital says nothing.
-constexpr std::string_view note_words =
+constexpr Words note_words =
     "mother|father|denies|reports|states|stated|says|said|notes|noted|presents|presented|seen|history|exam|"
     "normal|negative|positive|none|unknown|yes|date|name|male|will|may|female|man|woman|doctor|nurse|please|"
     "thank|thanks|dear|sincerely|room|start|study|dea|today|tomorrow|yesterday|now|well|good|left|right|status|"
@@ -32,7 +32,7 @@ constexpr std::string_view note_words =
     "seven|eight|nine|ten|baby|pink|saw|call|results|attending|transcribed|dictated|works|lives|visited|brings|"
     "drives|requesting|nutrition|resident|consultant|provider|attested|electronically";
 
-constexpr std::string_view particles =
+constexpr Words particles =
     "de|la|las|los|del|della|di|da|dos|das|du|van|von|der|den|ter|ten|bin|ibn|al|el|abu|st|le|san|santa|mac|mc|"
     "ben|y|e|\xc3\x93|"
     "\xc3\xb3|"
@@ -40,14 +40,14 @@ constexpr std::string_view particles =
     "u\xc3\xad|"
     "mhic";
 
-constexpr std::string_view titles =
+constexpr Words titles =
     "mr|mrs|ms|miss|mister|dr|drs|doctor|prof|professor|rev|reverend|sgt|capt|captain|sister|messrs|mx|mme|sr|"
     "sra|srta|fr|rabbi|pastor|hon|lt|col|maj|cpl|pvt|gen|officer|deputy|sir|madam|master|dra|nurse|pa-c|senor|"
     "senora|se\xc3\xb1or|"
     "se\xc3\xb1ora|"
     "madame|monsieur|herr|frau";
 
-constexpr std::string_view credentials =
+constexpr Words credentials =
     "md|do|phd|rn|np|pa|pac|lpn|msw|pharmd|mbbs|dds|dmd|dpm|od|dc|psyd|facs|facc|facp|fnp|crna|lcsw|aprn|arnp|"
     "cnm|bsn|msn|mph|ma|ms|edd|dvm|rph|pt|ot|otr|rd|cnp|anp|faap|facog|fccp|frcs|frcp|lvn|cna|emt|dpt|slp|rrt|"
     "rt|jd|esq|fnpc|dnp|mbchb|pa-c|fnp-c|np-c|acnp|faans|fache|ccc-slp|lmft|lpc|bcba";
@@ -58,15 +58,15 @@ constexpr float very_common_word = 5.4F;  // as frequent as "place" or more
 }  // namespace
 
 bool NameWords::is_function_word(std::uint32_t index) const {
-    return index < context_.size() && is_one_of(context_.plain(index), function_words);
+    return index < context_.size() && context_.is_one_of<function_words>(index);
 }
 
 bool NameWords::is_note_word(std::uint32_t index) const {
-    return index < context_.size() && is_one_of(context_.plain(index), note_words);
+    return index < context_.size() && context_.is_one_of<note_words>(index);
 }
 
 bool NameWords::is_title(std::uint32_t index) const {
-    if (!context_.is_word(index) || !is_one_of(context_.plain(index), titles)) return false;
+    if (!context_.is_word(index) || !context_.is_one_of<titles>(index)) return false;
     // "MS" (the disease), "sr" and "fr" in the middle of lower-case text, "DO" ... need a period or a capital form.
     const std::string_view word = context_.plain(index);
     if (word.size() > 4 && word != "mister" && word != "doctor") return context_.token(index).has(token_capital);
@@ -75,8 +75,7 @@ bool NameWords::is_title(std::uint32_t index) const {
     if (word == "sr" || word == "fr" || word == "lt" || word == "gen" || word == "col" || word == "maj") {
         // "Gen. Exam"
         const std::uint32_t next = index + (context_.is_mark(index + 1, '.') ? 2 : 1);
-        if (context_.is_word(next) && has_word(context_.plain(next), "exam|appearance|surgery|med|medicine"))
-            return false;
+        if (context_.is_word(next) && context_.has_word<"exam|appearance|surgery|med|medicine">(next)) return false;
         return period && context_.token(index).has(token_capital);
     }
     return true;
@@ -89,7 +88,7 @@ bool NameWords::is_doctor_title(std::uint32_t index) const {
 }
 
 bool NameWords::is_credential(std::uint32_t index) const {
-    if (index >= context_.size() || !is_one_of(context_.plain(index), credentials)) return false;
+    if (index >= context_.size() || !context_.is_one_of<credentials>(index)) return false;
     const Token& token = context_.token(index);
     const std::string_view word = context_.plain(index);
     if (word == "do" || word == "ma" || word == "ms" || word == "pt" || word == "ot" || word == "pa" || word == "rt" ||
@@ -107,7 +106,7 @@ bool NameWords::is_suffix(std::uint32_t index) const {
 }
 
 bool NameWords::is_particle(std::uint32_t index) const {
-    return context_.is_word(index) && is_one_of(context_.plain(index), particles);
+    return context_.is_word(index) && context_.is_one_of<particles>(index);
 }
 
 bool NameWords::is_initial(std::uint32_t index) const {
@@ -118,7 +117,7 @@ bool NameWords::is_initial(std::uint32_t index) const {
         return context_.token(index).has(token_capital) && (word.size() == 2 || (word.size() == 3 && word[2] == '.'));
     if (word[0] < 'A' || word[0] > 'Z') return false;
     if (word.size() == 1 || (word.size() == 2 && word[1] == '.')) return true;
-    if (word.size() > 2 && is_one_of(context_.plain(index), credentials)) return false;
+    if (word.size() > 2 && context_.is_one_of<credentials>(index)) return false;
     // "J.R."
     return word.size() <= 6 && word.size() % 2 == 0 &&
            std::all_of(word.begin(), word.end(), [](char c) { return c == '.' || (c >= 'A' && c <= 'Z'); }) &&
@@ -128,6 +127,7 @@ bool NameWords::is_initial(std::uint32_t index) const {
 bool NameWords::written_as_name(std::uint32_t index) const {
     if (!context_.is_word(index)) return false;
     if (context_.token(index).has(token_capital)) return true;
+    if (context_.facts()[index]->letters) return false;
     // "al-Rashid"
     const std::string_view word = context_.word(index);
     const auto hyphen = word.find('-');
@@ -136,6 +136,12 @@ bool NameWords::written_as_name(std::uint32_t index) const {
 }
 
 NameStrength NameWords::strength(std::uint32_t index) const {
+    if (index >= context_.size()) return NameStrength::none;
+    if (strengths_[index] == unknown) strengths_[index] = judge(index);
+    return strengths_[index];
+}
+
+NameStrength NameWords::judge(std::uint32_t index) const {
     if (!written_as_name(index) || context_.plain(index).size() < 2) return NameStrength::none;
     const WordInfo& info = context_.info(index);
     const bool known = info.is(LexiconKind::first_name) || info.is(LexiconKind::surname);

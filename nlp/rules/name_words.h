@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 #include "nlp/rules/rule_context.h"
 
@@ -18,7 +19,7 @@ enum class NameStrength : std::uint8_t {
 // Judges tokens and walks over names. Tokens are given by index; ends are exclusive.
 class NameWords {
    public:
-    explicit NameWords(const RuleContext& context) : context_(context) {}
+    explicit NameWords(const RuleContext& context) : context_(context), strengths_(context.size(), unknown) {}
 
     [[nodiscard]] NameStrength strength(std::uint32_t index) const;
     [[nodiscard]] bool is_first_name(std::uint32_t index) const;         // a likely given name
@@ -44,9 +45,13 @@ class NameWords {
     [[nodiscard]] std::uint32_t comma_name_end(std::uint32_t index, bool trusted = false) const;
 
    private:
+    static constexpr auto unknown = static_cast<NameStrength>(0xff);
+
+    [[nodiscard]] NameStrength judge(std::uint32_t index) const;
     [[nodiscard]] bool continues(std::uint32_t index, std::uint32_t begin) const;
 
     const RuleContext& context_;
+    mutable std::vector<NameStrength> strengths_;  // [token]; unknown until asked for
 };
 
 }  // namespace scrim

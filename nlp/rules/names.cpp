@@ -11,15 +11,19 @@ namespace scrim {
 void NameFinder::find(const std::vector<Announcement>& announced) {
     for (const Announcement& each : announced) find_announced(each);
     for (std::uint32_t i = 0; i < context_.size(); ++i) {
+        if (context_.token(i).kind == TokenKind::mark) {
+            find_relative_in_brackets(i);
+            find_relative_behind(i);
+            find_segment_name(i);
+            find_transcription_initials(i);
+            continue;
+        }
         find_titled(i);
         find_credentialed(i);
         find_comma_name(i);
+        if (!words_.written_as_name(i)) continue;
         find_full_name(i);
         find_single_name(i);
-        find_relative_in_brackets(i);
-        find_relative_behind(i);
-        find_segment_name(i);
-        find_transcription_initials(i);
     }
     find_name_lines();
 }
@@ -95,7 +99,7 @@ void NameFinder::find_full_name(std::uint32_t i) {
     if ((context_.info(i).inside & kind_bit(LexiconKind::holiday)) != 0) return;  // Easter Sunday
     if (likely < 2 && !context_.case_tells(i) && !clear_in_capitals(i, end)) return;
     if (context_.is_word(end) && context_.token(end).has(token_capital) &&
-        has_word(context_.plain(end), "school|university|college|academy|elementary"))
+        context_.has_word<"school|university|college|academy|elementary">(end))
         return;
     add(i, end, behind_relative(i) ? Label::relative : Label::patient, 0.85F);
 }
@@ -139,8 +143,7 @@ void NameFinder::find_single_name(std::uint32_t i) {
     if (verb_or_possessive(i + 1)) {
         // "Weber is midline", "Romberg was negative": a test that is called after somebody.
         if (info.is(LexiconKind::eponym) && context_.is_word(i + 2) &&
-            has_word(context_.plain(i + 2),
-                     "midline|negative|positive|absent|present|normal|done|performed|used|placed"))
+            context_.has_word<"midline|negative|positive|absent|present|normal|done|performed|used|placed">(i + 2))
             return;
         // A word that is also something else must begin the sentence, as a person does: "Ginger states".
         const bool subject = title_case && context_.starts_sentence(i) && info.first_weight > 0.7F &&
@@ -151,9 +154,9 @@ void NameFinder::find_single_name(std::uint32_t i) {
     if (!likely || !title_case || context_.starts_sentence(i) || capitals_beside(i)) return;
     // "pouch of Douglas", "a Bruce protocol"
     if (behind_named_part(i)) return;
-    if (context_.is_word(i + 1) && has_word(context_.plain(i + 1),
-                                            "protocol|procedure|clamp|test|criteria|score|retractor|scissors|needle|"
-                                            "needles|stand|drain|sign|catheter")) {
+    if (context_.is_word(i + 1) &&
+        context_.has_word<"protocol|procedure|clamp|test|criteria|score|retractor|scissors|needle|"
+                          "needles|stand|drain|sign|catheter">(i + 1)) {
         return;
     }
     if (info.first_weight < 1 || (info.any(elsewhere) && info.first_weight < 2.5F)) return;
@@ -163,10 +166,10 @@ void NameFinder::find_single_name(std::uint32_t i) {
 // "pouch of Douglas", "circle of Willis": a part of the body or a finding that is called after somebody.
 bool NameFinder::behind_named_part(std::uint32_t i) const {
     return i > 1 && context_.plain(i - 1) == "of" &&
-           has_word(context_.plain(i - 2),
-                    "pouch|islets|circle|bundle|canal|ligament|angle|fissure|node|nodes|ampulla|sphincter|crypts|"
-                    "foramen|tubercle|duct|triangle|tetralogy|sign|loop|zone|fascia|membrane|sinus|valve|valves|"
-                    "maneuver|classification|method|tract|fossa|vein|artery|gland|glands|organ|body|bodies|point");
+           context_.has_word<
+               "pouch|islets|circle|bundle|canal|ligament|angle|fissure|node|nodes|ampulla|sphincter|crypts|"
+               "foramen|tubercle|duct|triangle|tetralogy|sign|loop|zone|fascia|membrane|sinus|valve|valves|"
+               "maneuver|classification|method|tract|fossa|vein|artery|gland|glands|organ|body|bodies|point">(i - 2);
 }
 
 bool NameFinder::capitals_beside(std::uint32_t i) const {
@@ -179,7 +182,7 @@ bool NameFinder::capitals_beside(std::uint32_t i) const {
 
 bool NameFinder::verb_or_possessive(std::uint32_t i) const {
     if (i >= context_.size()) return false;
-    static constexpr std::string_view verbs =
+    static constexpr Words verbs =
         "is|was|has|had|will|presents|presented|denies|denied|reports|reported|states|stated|says|said|does|did|"
         "comes|came|"
         "returns|returned|understands|underwent|lives|works|appears|appeared|notes|noted|feels|felt|complains|"
@@ -192,7 +195,7 @@ bool NameFinder::verb_or_possessive(std::uint32_t i) const {
         "last|who|and";
     const std::string_view word = context_.plain(i);
     if (word == "'s" || word == "\xe2\x80\x99s" || word == "'") return true;
-    return has_word(word, verbs) && word != "and" && word != "who";
+    return context_.has_word<verbs>(i) && word != "and" && word != "who";
 }
 
 // "Casey (grandson) will drive her home."
@@ -217,7 +220,7 @@ void NameFinder::find_relative_behind(std::uint32_t i) {
     if (context_.is_word(at) && context_.plain(at) == "who" && context_.is_word(at + 1) &&
         context_.plain(at + 1) == "is")
         at += 2;
-    if (!context_.is_word(at) || !has_word(context_.plain(at), "his|her|their")) return;
+    if (!context_.is_word(at) || !context_.has_word<"his|her|their">(at)) return;
     if (!context_.is_word(at + 1) || !context_.info(at + 1).is(LexiconKind::relative)) return;
     std::uint32_t begin = i;
     while (begin > 0 && i - begin < 4) {
@@ -240,7 +243,7 @@ void NameFinder::find_segment_name(std::uint32_t i) {
     // "BOSTON^MA" and "HOSP^MR" are an address and the kind of a number.
     if (context_.is_mark(i + 2, '^') && context_.word(i + 1).size() == 2 && context_.info(i - 1).is(LexiconKind::city))
         return;
-    if (has_word(context_.plain(i + 1), "mr|mrn|pi|an|ss|vn|pt|xx|dl|pn")) return;
+    if (context_.has_word<"mr|mrn|pi|an|ss|vn|pt|xx|dl|pn">(i + 1)) return;
     if (context_.word(i + 1).size() < 2 || context_.info(i - 1).is(LexiconKind::city)) {
         if (!context_.info(i + 1).is(LexiconKind::first_name)) return;
     }

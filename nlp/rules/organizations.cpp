@@ -11,11 +11,11 @@ namespace scrim {
 namespace {
 
 // With which of the phrases that announce an employer or an insurer ends.
-constexpr std::string_view last_words =
+constexpr Words last_words =
     "insurance|employer|insurer|carrier|payer|payor|company|coverage|ins|has|owns|joined|owned|founded|by|to|the|from|"
     "for|with|is|attends|attended|at|of|through";
 
-constexpr std::string_view company_words =
+constexpr Words company_words =
     "company|inc|incorporated|llc|corp|corporation|ltd|co|hmo|ppo|bank|church|university|college|school|academy|union|"
     "cooperative|logistics|roofing|plastics|industries|enterprises|associates|partners|foundation|institute|agency|"
     "association|brothers|sons|works|manufacturing|construction|plumbing|motors|airlines|railroad|restaurant|diner|"
@@ -38,7 +38,8 @@ class OrganizationFinder {
         for (const LexiconMatch& match : context_.matches()) {
             if (match.has(LexiconKind::organization) || match.has(LexiconKind::insurer)) find_known(match);
         }
-        for (std::uint32_t i = 1; i < context_.size(); ++i) {
+        for (const std::uint32_t i : context_.proper_words()) {
+            if (i == 0) continue;
             find_by_word(i);
             find_announced(i);
         }
@@ -70,7 +71,7 @@ class OrganizationFinder {
     bool expected(std::uint32_t i) const {
         std::uint32_t last = i;  // the last word before it must be one of those below
         while (last > 0 && context_.token(last - 1).kind == TokenKind::mark) --last;
-        if (last == 0 || !has_word(context_.plain(last - 1), last_words)) return false;
+        if (last == 0 || !context_.has_word<last_words>(last - 1)) return false;
         const std::uint32_t from = context_.token(i).begin;
         std::string earlier = before(context_.text(), from, 60);
         std::replace(earlier.begin(), earlier.end(), '\n', ' ');
@@ -102,13 +103,12 @@ class OrganizationFinder {
     }
 
     void find_by_word(std::uint32_t i) {
-        if (!context_.is_word(i) || !context_.token(i).has(token_capital) ||
-            !has_word(context_.plain(i), company_words))
+        if (!context_.is_word(i) || !context_.token(i).has(token_capital) || !context_.has_word<company_words>(i))
             return;
         std::uint32_t first = proper_.run_begin(i, 5);
         // "Works for Austin Motors": the verb is no part.
         for (std::uint32_t at = first; at + 1 < i; ++at) {
-            if (has_word(context_.plain(at), "for|at|by") || context_.is_mark(at, '.')) first = at + 1;
+            if (context_.has_word<"for|at|by">(at) || context_.is_mark(at, '.')) first = at + 1;
         }
         while (first < i && context_.token(first).kind == TokenKind::mark) ++first;
         if (first == i) return;
@@ -119,14 +119,12 @@ class OrganizationFinder {
             proper = proper || (context_.is_word(at) &&
                                 (!info.is(LexiconKind::word) || info.commonness < 4.6F || expected(first)));
         }
-        const std::string_view word = context_.plain(i);
-        const bool weak =
-            has_word(word,
-                     "services|department|group|works|plan|plans|systems|solutions|press|post|news|times|market|school|"
-                     "store|stores|supply|club|auto|society|union|foods|electric|co|institute|insurance|mutual|"
-                     "district|partners|garage|nursery|transport|mill|mills|financial|journal|lines|trust|fund|"
-                     "advantage|body|gas|"
-                     "light|energy|chemical|repair|library|fitness|heating|cooling|museum|authority|engineering");
+        const bool weak = context_.has_word<
+            "services|department|group|works|plan|plans|systems|solutions|press|post|news|times|market|school|"
+            "store|stores|supply|club|auto|society|union|foods|electric|co|institute|insurance|mutual|"
+            "district|partners|garage|nursery|transport|mill|mills|financial|journal|lines|trust|fund|"
+            "advantage|body|gas|"
+            "light|energy|chemical|repair|library|fitness|heating|cooling|museum|authority|engineering">(i);
         if (weak && !expected(first)) return;
         if (!proper && !expected(first)) return;
         if (!context_.case_tells(i) && !expected(first)) return;
@@ -138,8 +136,8 @@ class OrganizationFinder {
     std::uint32_t with_second_kind(std::uint32_t last) const {
         const bool two = last + 1 < context_.size() && last > 0 && context_.is_word(last) &&
                          (context_.plain(last) == "and" || context_.is_mark(last, '&')) &&
-                         has_word(context_.plain(last - 1), "life|oil|power|heating|accident") &&
-                         has_word(context_.plain(last + 1), "health|gas|light|cooling|casualty");
+                         context_.has_word<"life|oil|power|heating|accident">(last - 1) &&
+                         context_.has_word<"health|gas|light|cooling|casualty">(last + 1);
         return two ? last + 2 : last;
     }
 
@@ -148,10 +146,9 @@ class OrganizationFinder {
         if (!proper_.is_part(i) || context_.token(i).has(token_heading) || !expected(i)) return;
         const std::uint32_t end = proper_.run_end(i, 6);
         if (end == i) return;
-        const std::string_view word = context_.plain(i);
-        if (has_word(
-                word,
-                "medicare|medicaid|none|unknown|self|private|yes|no|dr|mr|mrs|ms|uninsured|commercial|home|state|id"))
+        if (context_.has_word<
+                "medicare|medicaid|none|unknown|self|private|yes|no|dr|mr|mrs|ms|uninsured|commercial|home|state|id">(
+                i))
             return;
         if (end - i == 1 && (context_.info(i).any(medical_kinds | kind_bits(LexiconKind::city, LexiconKind::state,
                                                                             LexiconKind::country))))
@@ -160,9 +157,9 @@ class OrganizationFinder {
         std::uint32_t last = end;
         if (!context_.case_tells(i)) {
             last = i;
-            while (last < end && !has_word(context_.plain(last),
-                                           "as|and|who|since|until|id|with|where|but|member|every|in|was|is|has|"
-                                           "together|about|from|to|policy|through"))
+            while (last < end &&
+                   !context_.has_word<"as|and|who|since|until|id|with|where|but|member|every|in|was|is|has|"
+                                      "together|about|from|to|policy|through">(last))
                 ++last;
         }
         if (last > i) add(i, with_second_kind(last), 0.8F);

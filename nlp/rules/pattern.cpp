@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 
+#include "nlp/lexicon/token_facts.h"
 #include "nlp/rules/pattern_heads.h"
 
 namespace scrim {
@@ -39,13 +41,32 @@ std::string with_parts(std::string regex, const PatternParts& parts) {
     return regex;
 }
 
+// Where the one group of an expression is, if the match alone tells: to find groups takes RE2 longer than to match.
+enum class GroupPlace : std::uint8_t { unknown, whole, last_character };
+
 // A match begins where a word begins, at a line break or at a mark, never inside a word or at a blank. There the heads
 // of the patterns tell which may match, most often none, and only those are tried.
 struct PatternTable::Compiled {
     std::vector<Pattern> patterns;
     std::vector<std::unique_ptr<RE2>> expressions;  // [pattern]
     std::vector<std::vector<std::string>> needs;    // [pattern]; none for most
+    std::vector<GroupPlace> group_places;           // [pattern]
     PatternHeads heads;
+    std::uint32_t number = next_number();  // tells it from other tables
+
+    static std::uint32_t next_number() {
+        static std::atomic<std::uint32_t> last = 0;
+        return ++last;
+    }
+
+    // Where the heads are behind a word; it is kept with the word.
+    [[nodiscard]] PatternHeads::State behind(std::string_view word, PatternHeads::Among among,
+                                             TokenFacts& facts) const {
+        if (facts.heads.table != number) facts.heads = {{}, number};
+        PatternHeads::State& state = facts.heads.states[static_cast<std::size_t>(among)];
+        if (state == 0) state = heads.behind(word, among);
+        return state;
+    }
 };
 
 PatternTable::PatternTable(std::unique_ptr<Compiled> compiled) : compiled_(std::move(compiled)) {}
@@ -66,6 +87,49 @@ std::vector<std::string> parts_of(std::string_view needs) {
     return out;
 }
 
+re2::StringPiece last_character(re2::StringPiece text) {
+    std::size_t size = 1;
+    while (size < text.size() && (text[text.size() - size] & 0xc0) == 0x80) ++size;
+    return text.substr(text.size() - size);
+}
+
+// Behind the bracket that closes the class which begins at `at`.
+std::size_t class_end(std::string_view regex, std::size_t at) {
+    for (++at; at < regex.size() && regex[at] != ']'; ++at) {
+        if (regex[at] == '\\') ++at;
+    }
+    return at + 1;
+}
+
+// Reads an expression with one group.
+GroupPlace group_place(std::string_view regex) {
+    if (regex.starts_with("\\b")) regex.remove_prefix(2);
+    if (regex.ends_with("\\b")) regex.remove_suffix(2);
+    int depth = 0;
+    std::size_t outermost = 0;  // where the bracket began that is open
+    std::size_t last = 0;       // and the last one that was
+    std::size_t last_end = 0;
+    for (std::size_t at = 0; at < regex.size(); ++at) {
+        if (regex[at] == '\\') {
+            ++at;
+        } else if (regex[at] == '[') {
+            at = class_end(regex, at) - 1;
+        } else if (regex[at] == '|' && depth == 0) {
+            return GroupPlace::unknown;
+        } else if (regex[at] == '(' && depth++ == 0) {
+            outermost = at;
+        } else if (regex[at] == ')' && --depth == 0) {
+            last = outermost;
+            last_end = at + 1;
+        }
+    }
+    const std::string_view group = regex.substr(last, last_end - last);
+    if (last_end != regex.size() || group.starts_with("(?")) return GroupPlace::unknown;
+    if (last == 0) return GroupPlace::whole;
+    const bool one_class = group.starts_with("([") && class_end(group, 1) + 1 == group.size();
+    return one_class ? GroupPlace::last_character : GroupPlace::unknown;
+}
+
 bool in_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
 
 }  // namespace
@@ -81,28 +145,52 @@ Result<PatternTable> PatternTable::compile(std::vector<Pattern> patterns, const 
         if (!expression->ok()) return unusable("it does not compile");
         const auto groups = static_cast<std::size_t>(expression->NumberOfCapturingGroups());
         if (groups != pattern.groups.size() || groups > max_groups) return unusable(std::to_string(groups) + " groups");
-        if (!compiled->heads.add(source)) return unusable("how it begins cannot be read");
+        if (!compiled->heads.add(source, pattern.needs.empty())) return unusable("how it begins cannot be read");
         compiled->expressions.push_back(std::move(expression));
         compiled->needs.push_back(parts_of(pattern.needs));
+        compiled->group_places.push_back(groups == 1 ? group_place(source) : GroupPlace::unknown);
     }
     compiled->patterns = std::move(patterns);
     return PatternTable(std::move(compiled));
 }
 
-void PatternTable::search(std::string_view text, const Found& found) const {
+void PatternTable::search(std::string_view text, Tokens tokens, const Found& found) const {
     // Where the next match of each pattern may begin, so that its matches do not overlap.
     std::vector<std::size_t> from(compiled_->patterns.size(), 0);
+    auto among = PatternHeads::Among::usual;
     for (std::size_t i = 0; i < from.size(); ++i) {
         const auto& needs = compiled_->needs[i];
+        if (needs.empty()) continue;
         const auto has = [text](const std::string& needed) { return text.find(needed) != std::string_view::npos; };
-        if (!needs.empty() && std::none_of(needs.begin(), needs.end(), has)) from[i] = text.size();
+        if (std::any_of(needs.begin(), needs.end(), has)) {
+            among = PatternHeads::Among::all;
+        } else {
+            from[i] = text.size();
+        }
     }
-    for (std::size_t start = 0; start < text.size(); ++start) {
-        const char c = text[start];
-        if (c == ' ' || (start > 0 && in_word(c) && in_word(text[start - 1]))) continue;
-        for (const std::uint16_t i : compiled_->heads.candidates(text, start)) {
+    const auto try_all = [&](std::size_t start, std::span<const std::uint16_t> candidates) {
+        for (const std::uint16_t i : candidates) {
             if (from[i] <= start) from[i] = match_at(text, i, start, found);
         }
+    };
+    std::size_t token = 0;
+    for (std::size_t start = 0; start < text.size();) {
+        if (text[start] == ' ') {
+            ++start;
+            continue;
+        }
+        while (token < tokens.places.size() && tokens.places[token].begin < start) ++token;
+        const bool is_token = start > 0 && token < tokens.places.size() && tokens.places[token].begin == start;
+        std::size_t end = is_token ? tokens.places[token].end : start;
+        if (is_token && tokens.facts[token]->letters && (end == text.size() || !in_word(text[end]))) {
+            const auto state = compiled_->behind(text.substr(start, end - start), among, *tokens.facts[token]);
+            try_all(start, compiled_->heads.from_state(state, text, end));
+        } else {
+            try_all(start, compiled_->heads.candidates(text, start, among));
+            end = start + 1;
+            while (in_word(text[start]) && end < text.size() && in_word(text[end])) ++end;
+        }
+        start = end;
     }
 }
 
@@ -121,7 +209,16 @@ std::size_t PatternTable::match_at(std::string_view text, std::size_t index, std
     const std::size_t end = std::min(text.size(), start + longest_match);
     const std::size_t all = pattern.groups.size() + 1;
     if (!matches(end, 1)) return start;
-    if (!matches(start + parts[0].size(), all) && !matches(end, all)) return start;
+    switch (compiled_->group_places[index]) {
+        case GroupPlace::whole:
+            parts[1] = parts[0];
+            break;
+        case GroupPlace::last_character:
+            parts[1] = last_character(parts[0]);
+            break;
+        case GroupPlace::unknown:
+            if (!matches(start + parts[0].size(), all) && !matches(end, all)) return start;
+    }
     std::size_t next = start + 1;
     for (std::size_t group = 0; group < pattern.groups.size(); ++group) {
         const re2::StringPiece& part = parts.at(group + 1);

@@ -2,14 +2,18 @@
 
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "nlp/base/result.h"
+#include "nlp/document.h"
 #include "nlp/labels.h"
 
 namespace scrim {
+
+struct TokenFacts;
 
 // A match of a pattern's group in the text, in bytes.
 struct PatternMatch {
@@ -54,7 +58,14 @@ class PatternTable {
     ~PatternTable();
 
     using Found = std::function<void(const Pattern& pattern, Label label, PatternMatch match)>;
-    void search(std::string_view text, const Found& found) const;
+    void search(std::string_view text, const Found& found) const { search(text, {}, found); }
+
+    // The same for a text whose tokens are known: where the heads of the patterns are behind a word is kept with it.
+    struct Tokens {
+        std::span<const Token> places;
+        std::span<TokenFacts* const> facts;
+    };
+    void search(std::string_view text, Tokens tokens, const Found& found) const;
 
    private:
     struct Compiled;

@@ -23,7 +23,7 @@ namespace {
 using Symbols = std::uint64_t;  // a set of them
 using Places = std::vector<std::uint32_t>;
 
-constexpr std::size_t depth = 14;  // of states that leave more than a few patterns
+constexpr std::size_t depth = 24;  // of states that leave more than a few patterns
 constexpr std::size_t few = 2;
 constexpr std::size_t longest_walk = 64;     // loops of the automaton end here
 constexpr std::size_t most_states = 20'000;  // real notes need a few thousand
@@ -32,8 +32,8 @@ constexpr std::size_t symbol_count = 64;
 constexpr unsigned digit = 26;
 constexpr unsigned line_break = 27;
 constexpr unsigned blank = 28;
-constexpr unsigned wide = 29;  // a byte of a character beyond ASCII
-constexpr unsigned control = 30;
+constexpr unsigned wide = 29;  // a byte of a character beyond ASCII, or a control character
+constexpr unsigned tab = 30;
 constexpr unsigned first_mark = 31;
 constexpr unsigned end_of_text = 63;  // no byte: what $ stands for
 
@@ -41,16 +41,16 @@ constexpr std::array<std::uint8_t, 256> symbol_table = [] {
     std::array<std::uint8_t, 256> table{};
     unsigned mark = first_mark;
     for (unsigned byte = 0; byte < 256; ++byte) {
-        unsigned symbol = control;
-        if (byte >= 0x80) {
-            symbol = wide;
-        } else if ((byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z')) {
+        unsigned symbol = wide;
+        if ((byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z')) {
             symbol = (byte | 0x20U) - 'a';
         } else if (byte >= '0' && byte <= '9') {
             symbol = digit;
         } else if (byte == '\n') {
             symbol = line_break;
-        } else if (byte == ' ' || byte == '\t' || byte == '\r' || byte == '\f') {
+        } else if (byte == '\t') {
+            symbol = tab;
+        } else if (byte == ' ' || byte == '\r' || byte == '\f') {
             symbol = blank;
         } else if (byte > ' ' && byte < 0x7f) {
             symbol = mark++;
@@ -64,14 +64,15 @@ constexpr unsigned symbol_of(char c) { return symbol_table[static_cast<unsigned 
 constexpr Symbols bit(unsigned symbol) { return Symbols{1} << symbol; }
 
 constexpr Symbols letters = bit(26) - 1;
-constexpr Symbols spaces = bit(line_break) | bit(blank);
+constexpr Symbols spaces = bit(line_break) | bit(blank) | bit(tab);
 constexpr Symbols word_symbols = letters | bit(digit) | bit(symbol_of('_'));
 constexpr Symbols all_symbols = bit(end_of_text) - 1;
-constexpr Symbols of_one_byte = letters | bit(line_break) | all_symbols << first_mark;  // or one letter in both cases
+constexpr Symbols of_one_byte = letters | bit(line_break) | all_symbols << tab;  // or one letter in both cases
 
 // A part of an expression: the positions that it can begin and end with.
 struct Part {
-    bool empty = false;  // it matches the empty text
+    bool empty = false;     // it matches the empty text
+    bool boundary = false;  // it is a \b with nothing behind it
     Places first;
     Places last;
 };
@@ -109,7 +110,7 @@ class Reader {
         return true;
     }
 
-    static Part nothing() { return {true, {}, {}}; }
+    static Part nothing() { return {true, false, {}, {}}; }
 
     std::uint32_t new_position(Symbols set) {
         positions_.push_back({set, {}, pattern_, false});
@@ -119,24 +120,30 @@ class Reader {
     Part one_of(Symbols set) {
         // Without regard to case "s" and "k" also stand for characters beyond ASCII.
         if ((set & (bit(symbol_of('s')) | bit(symbol_of('k')))) != 0) set |= bit(wide);
-        const std::uint32_t place = new_position(set);
-        Part out{false, {place}, {place}};
-        if ((set & bit(wide)) != 0) {  // the other bytes of the character
-            const std::uint32_t rest = new_position(bit(wide));
-            positions_[place].next = {rest};
-            positions_[rest].next = {rest};
-            out.last.push_back(rest);
+        const std::uint32_t place = new_position(set & ~bit(wide));
+        Part out{false, false, {place}, {place}};
+        if ((set & bit(wide)) != 0) {  // a character of several bytes
+            const std::uint32_t bytes = new_position(bit(wide));
+            positions_[bytes].next = {bytes};
+            out.first.push_back(bytes);
+            out.last.push_back(bytes);
         }
         return out;
     }
 
     static void join(Part& to, const Part& other) {
+        to.boundary = false;
         to.empty = to.empty || other.empty;
         append(to.first, other.first);
         append(to.last, other.last);
     }
 
     void follow(Part& to, const Part& next) {
+        if (next.boundary) {
+            to.boundary = to.empty && to.first.empty();  // nothing else was read before it
+            end_words(to);
+            return;
+        }
         for (const std::uint32_t place : to.last) append(positions_[place].next, next.first);
         if (to.empty) append(to.first, next.first);
         if (next.empty) {
@@ -146,6 +153,25 @@ class Reader {
         }
         to.empty = to.empty && next.empty;
     }
+
+    // \b with nothing behind it: what ends in a letter or digit must be followed by something else. That is read as a
+    // symbol of the expression, which the match does not have; here it makes no difference.
+    void end_words(Part& to) {
+        Places open;  // ends of which nothing is known
+        std::uint32_t other = 0;
+        for (const std::uint32_t place : to.last) {
+            if ((positions_[place].symbols & ~word_symbols) != 0) {
+                open.push_back(place);
+                continue;
+            }
+            if (other == 0) other = new_position((all_symbols & ~word_symbols) | bit(end_of_text));
+            positions_[place].next.push_back(other);
+        }
+        if (other != 0) open.push_back(other);
+        to.last = std::move(open);
+    }
+
+    [[nodiscard]] bool at_end() const { return regex_.find_first_not_of(')', at_) == std::string_view::npos; }
 
     Part alternatives() {
         Part out = sequence();
@@ -225,7 +251,8 @@ class Reader {
             return out;
         }
         if (c == '[') return one_of(set());
-        if (c == '\\') return take("b") ? nothing() : one_of(escape());
+        if (c == '\\' && take("b")) return at_end() ? Part{true, true, {}, {}} : nothing();
+        if (c == '\\') return one_of(escape());
         if (c == '.') return one_of(all_symbols & ~bit(line_break));
         if (c == '$') return one_of(bit(end_of_text));
         if (c == '^') return at_beginning_ ? nothing() : Part{};
@@ -253,7 +280,7 @@ class Reader {
             case 'n':
                 return bit(line_break);
             case 't':
-                return bit(blank);
+                return bit(tab);
             case 'x':
                 return code();
             default:
@@ -326,12 +353,12 @@ struct PlacesHash {
 
 class PatternHeads::Automaton {
    public:
-    Automaton() : positions_(2), rows_(most_states), patterns_of_(2 * most_states) {
-        state_of({start_of_text}, 0);
-        state_of({start_inside}, 0);
+    Automaton() : positions_(2 * beginnings), rows_(most_states), patterns_of_(2 * most_states) {
+        end_state({});  // the first, which is `dead`
+        for (std::uint32_t start = 0; start < positions_.size(); ++start) state_of({start}, 0);
     }
 
-    [[nodiscard]] bool add(std::string_view regex) {
+    [[nodiscard]] bool add(std::string_view regex, bool usual) {
         const std::size_t before = positions_.size();
         const auto of_text = Reader(regex, true, patterns_, positions_).read();
         const bool has_beginning = regex.find('^') != std::string_view::npos;
@@ -340,38 +367,60 @@ class PatternHeads::Automaton {
             positions_.resize(before);
             return false;
         }
-        append(positions_[start_of_text].next, *of_text);
-        append(positions_[start_inside].next, *inside);
+        for (const Among among : {Among::all, Among::usual}) {
+            if (among == Among::usual && !usual) continue;
+            append(positions_[beginning(start_of_text, among)].next, *of_text);
+            append(positions_[beginning(start_inside, among)].next, *inside);
+        }
         ++patterns_;
         return true;
     }
 
-    [[nodiscard]] std::span<const std::uint16_t> candidates(std::string_view text, std::size_t start) {
-        std::uint16_t state = start == 0 ? start_of_text : start_inside;
-        const std::size_t end = std::min(text.size() + 1, start + longest_walk);
-        for (std::size_t at = start; at < end && state < most_states; ++at) {
-            const unsigned symbol = at < text.size() ? symbol_of(text[at]) : end_of_text;
-            const std::uint16_t next = rows_[state][symbol].load(std::memory_order_acquire);
-            state = next != unknown ? next : step(state, symbol);
+    [[nodiscard]] std::span<const std::uint16_t> candidates(std::string_view text, std::size_t start, Among among) {
+        return from_state(beginning(start == 0 ? start_of_text : start_inside, among), text, start);
+    }
+
+    [[nodiscard]] std::span<const std::uint16_t> from_state(State state, std::string_view text, std::size_t from) {
+        const std::size_t end = std::min(text.size() + 1, from + longest_walk);
+        for (std::size_t at = from; at < end && state < most_states; ++at) {
+            state = next(state, at < text.size() ? symbol_of(text[at]) : end_of_text);
         }
+        if (state == dead) return {};
         return *patterns_of_[state].load(std::memory_order_acquire);
+    }
+
+    [[nodiscard]] State behind(std::string_view word, Among among) {
+        State state = beginning(start_inside, among);
+        for (std::size_t at = 0; at < word.size() && state < most_states; ++at)
+            state = next(state, symbol_of(word[at]));
+        return state;
     }
 
    private:
     // Before its first symbol a match stands on one of these, which are states as well.
     static constexpr std::uint16_t start_of_text = 0;
     static constexpr std::uint16_t start_inside = 1;
-    static constexpr std::uint16_t unknown = 0;  // no step leads to the beginning of a text
+    static constexpr std::uint16_t beginnings = 2;  // of all expressions, and as many of the usual ones
+    static constexpr State beginning(std::uint16_t start, Among among) {
+        return static_cast<State>(start + (among == Among::usual ? beginnings : 0));
+    }
+    static constexpr std::uint16_t unknown = 0;         // no step leads to the beginning of a text
+    static constexpr std::uint16_t dead = most_states;  // no pattern is left
 
     using Patterns = std::vector<std::uint16_t>;
     struct alignas(64) Row : std::array<std::atomic<std::uint16_t>, symbol_count> {};  // letters in one cache line
-    struct State {
+    struct Meaning {
         // Positions; behind the last one, by their numbers, patterns that have matched already.
         const Places* places = nullptr;
         std::size_t distance = 0;  // from the beginning, in symbols
     };
 
-    std::uint16_t step(std::uint16_t from, unsigned symbol) {
+    State next(State from, unsigned symbol) {
+        const State known = rows_[from][symbol].load(std::memory_order_acquire);
+        return known != unknown ? known : step(from, symbol);
+    }
+
+    State step(State from, unsigned symbol) {
         const std::lock_guard lock(mutex_);
         Places places;
         for (const std::uint32_t place : *states_[from].places) {
@@ -403,11 +452,16 @@ class PatternHeads::Automaton {
         std::sort(places.begin(), places.end());
         places.erase(std::unique(places.begin(), places.end()), places.end());
         const Places done(std::lower_bound(places.begin(), places.end(), matched(0)), places.end());
-        std::erase_if(places, [&](std::uint32_t place) {
-            return !is_matched(place) && std::binary_search(done.begin(), done.end(), matched(pattern_of(place)));
-        });
+        if (!done.empty()) {
+            std::erase_if(places, [&](std::uint32_t place) {
+                return !is_matched(place) && std::binary_search(done.begin(), done.end(), matched(pattern_of(place)));
+            });
+        }
         Patterns patterns;
-        for (const std::uint32_t place : places) patterns.push_back(pattern_of(place));
+        for (const std::uint32_t place : places) {
+            const std::uint16_t pattern = pattern_of(place);
+            if (patterns.empty() || patterns.back() != pattern) patterns.push_back(pattern);
+        }
         std::sort(patterns.begin(), patterns.end());
         patterns.erase(std::unique(patterns.begin(), patterns.end()), patterns.end());
 
@@ -449,7 +503,7 @@ class PatternHeads::Automaton {
     std::vector<std::atomic<const Patterns*>> patterns_of_;  // [state]
 
     std::mutex mutex_;  // of what follows
-    std::vector<State> states_;
+    std::vector<Meaning> states_;
     std::vector<std::unique_ptr<Patterns>> kept_;
     std::unordered_map<Places, std::uint16_t, PlacesHash> numbers_;
     std::map<Patterns, std::uint16_t> end_numbers_;
@@ -458,10 +512,18 @@ class PatternHeads::Automaton {
 PatternHeads::PatternHeads() : automaton_(std::make_unique<Automaton>()) {}
 PatternHeads::~PatternHeads() = default;
 
-bool PatternHeads::add(std::string_view regex) { return automaton_->add(regex); }
+bool PatternHeads::add(std::string_view regex, bool usual) { return automaton_->add(regex, usual); }
 
-std::span<const std::uint16_t> PatternHeads::candidates(std::string_view text, std::size_t start) const {
-    return automaton_->candidates(text, start);
+std::span<const std::uint16_t> PatternHeads::candidates(std::string_view text, std::size_t start, Among among) const {
+    return automaton_->candidates(text, start, among);
+}
+
+PatternHeads::State PatternHeads::behind(std::string_view word, Among among) const {
+    return automaton_->behind(word, among);
+}
+
+std::span<const std::uint16_t> PatternHeads::from_state(State state, std::string_view text, std::size_t end) const {
+    return automaton_->from_state(state, text, end);
 }
 
 }  // namespace scrim

@@ -7,14 +7,14 @@
 namespace scrim {
 namespace {
 
-constexpr std::string_view where =
+constexpr Words where =
     "in|from|to|near|at|of|visiting|visited|toward|towards|outside|around|between|through|for|via|leaving|left|of|the|"
     "northern|"
     "southern|eastern|western|central|downtown|rural|upstate|greater|south|north|east|west|and";
-constexpr std::string_view state_codes =
+constexpr Words state_codes =
     "al|ak|az|ar|ca|co|ct|de|fl|ga|hi|id|il|in|ia|ks|ky|la|me|md|ma|mi|mn|ms|mo|mt|ne|nv|nh|nj|nm|ny|nc|nd|oh|ok|or|pa|"
     "ri|sc|sd|tn|tx|ut|vt|va|wa|wv|wi|wy|dc|pr";
-constexpr std::string_view landmark_words =
+constexpr Words landmark_words =
     "mall|bridge|park|airport|fairgrounds|landing|river|lake|beach|stadium|arena|station|harbor|island|county|township|"
     "valley|canyon|creek|bay|forest|zoo|museum|casino|plaza|marina|campground|campus|reservation|boardwalk|ranch|dam|"
     "falls|mountain|"
@@ -37,8 +37,8 @@ class PlaceFinder {
             if (match.has(LexiconKind::city) || match.has(LexiconKind::foreign_city)) find_city(match);
             if (match.has(LexiconKind::county)) find_county(match);
         }
-        for (std::uint32_t i = 0; i < context_.size(); ++i) {
-            find_city_and_state(i);
+        for (std::uint32_t i = 0; i < context_.size(); ++i) find_city_and_state(i);
+        for (const std::uint32_t i : context_.proper_words()) {
             find_state_and_zip(i);
             find_landmark(i);
             find_department(i);
@@ -53,7 +53,7 @@ class PlaceFinder {
 
     bool is_state_code(std::uint32_t i) const {
         return context_.is_word(i) && context_.plain(i).size() == 2 && context_.token(i).has(token_upper) &&
-               has_word(context_.plain(i), state_codes);
+               context_.has_word<state_codes>(i);
     }
 
     bool is_state_name(std::uint32_t i) const {
@@ -61,7 +61,7 @@ class PlaceFinder {
                context_.plain(i).size() > 2 && context_.token(i).has(token_capital);
     }
 
-    bool behind_place_word(std::uint32_t i) const { return proper_.behind_word(i, where); }
+    bool behind_place_word(std::uint32_t i) const { return proper_.behind_word<where>(i); }
 
     // A title, a given name or a surname next to it makes "Virginia" and "Jackson" people.
     bool person_beside(std::uint32_t first, std::uint32_t last) const {
@@ -79,9 +79,9 @@ class PlaceFinder {
     // "Minnesota tube", "Texas catheter", "Boston brace": things that are called after a place.
     bool thing_behind(std::uint32_t last) const {
         return context_.is_word(last) && context_.line_breaks_before(last) == 0 &&
-               has_word(context_.plain(last),
-                        "tube|catheter|brace|criteria|scale|score|virus|fever|classification|method|protocol|collar|"
-                        "agitation|index|heart|keratoprosthesis");
+               context_.has_word<
+                   "tube|catheter|brace|criteria|scale|score|virus|fever|classification|method|protocol|collar|"
+                   "agitation|index|heart|keratoprosthesis">(last);
     }
 
     void find_state(const LexiconMatch& match) {
@@ -109,7 +109,7 @@ class PlaceFinder {
         if (also && !behind_place_word(match.first) && !context_.is_mark(match.first - 1, ',')) return;
         if (one && context_.word(match.first).size() <= 2 && !context_.is_mark(match.first - 1, ',')) return;
         if (one && info.is(LexiconKind::abbreviation) && context_.word(match.first).size() <= 3 &&
-            !proper_.behind_word(match.first, "the|in|from|to"))
+            !proper_.behind_word<"the|in|from|to">(match.first))
             return;
         add(match.first, match.last, Label::country, 0.85F);
     }
@@ -125,11 +125,10 @@ class PlaceFinder {
         // "Durham VA Medical Center" is one name, not a town of Virginia.
         const bool loose_state = is_state_code(match.last) && context_.case_tells(match.last) &&
                                  !(context_.is_word(match.last + 1) &&
-                                   has_word(context_.plain(match.last + 1), "medical|hospital|health|clinic|center"));
+                                   context_.has_word<"medical|hospital|health|clinic|center">(match.last + 1));
         // "Jackson, MD" is a doctor unless a word of place or a ZIP code says otherwise.
         const bool doctor =
-            state_behind && has_word(context_.plain(match.last + 1), "md|ma|pa|ms|dc") &&
-            !behind_place_word(match.first) &&
+            state_behind && context_.has_word<"md|ma|pa|ms|dc">(match.last + 1) && !behind_place_word(match.first) &&
             !(match.last + 2 < context_.size() && context_.token(match.last + 2).kind == TokenKind::number);
         if ((state_behind && !doctor) || loose_state) {
             add(match.first, match.last, Label::city, 0.95F);
@@ -143,7 +142,7 @@ class PlaceFinder {
             add(match.first, match.last, Label::city, 0.85F);
             return;
         }
-        const bool strong_place = proper_.behind_word(match.first, "in|from|near|visiting|outside|to|downtown");
+        const bool strong_place = proper_.behind_word<"in|from|near|visiting|outside|to|downtown">(match.first);
         const bool ordinary =
             one && ((info.is(LexiconKind::word) && info.commonness > 3.8F) ||
                     info.any(medical_kinds | kind_bits(LexiconKind::eponym, LexiconKind::abbreviation)));
@@ -154,14 +153,14 @@ class PlaceFinder {
         if (!strong_place && !lives_there(match.first)) return;
         const bool medical = info.any(medical_kinds | kind_bits(LexiconKind::eponym, LexiconKind::abbreviation));
         if (!context_.case_tells(match.first) && !moved_there(match.first) &&
-            !(one && !ordinary && !info.is(LexiconKind::word) && proper_.behind_word(match.first, "in|from|near")))
+            !(one && !ordinary && !info.is(LexiconKind::word) && proper_.behind_word<"in|from|near">(match.first)))
             return;
         if (!context_.case_tells(match.first) && medical) return;
         // "from Smith" is a person as often as a town: a town's name that is a surname needs a verb of place.
         if (one && info.is(LexiconKind::surname) && !context_.info(match.first).is(LexiconKind::foreign_city) &&
-            !lives_there(match.first) && !proper_.behind_word(match.first, "in|near"))
+            !lives_there(match.first) && !proper_.behind_word<"in|near">(match.first))
             return;
-        if (proper_.behind_word(match.first, "to") && one &&
+        if (proper_.behind_word<"to">(match.first) && one &&
             info.any(kind_bits(LexiconKind::first_name, LexiconKind::surname)) && !lives_there(match.first))
             return;
         add(match.first, match.last, Label::city, 0.8F);
@@ -169,7 +168,7 @@ class PlaceFinder {
 
     // "on 5/28/17 in Denver.", "on the 2nd of October in Phoenix": a capital where the sentence ends.
     bool appointment_there(const LexiconMatch& match) const {
-        if (!proper_.behind_word(match.first, "in") || match.first < 2 ||
+        if (!proper_.behind_word<"in">(match.first) || match.first < 2 ||
             !context_.token(match.first).has(token_capital))
             return false;
         const WordInfo& info = context_.info(match.first);
@@ -189,8 +188,9 @@ class PlaceFinder {
     bool moved_there(std::uint32_t i) const {
         for (std::uint32_t back = 1; back <= 9 && back <= i; ++back) {
             if (context_.is_mark(i - back, '.')) return false;
-            if (has_word(context_.plain(i - back),
-                         "lives|born|raised|resides|moved|grew|native|emigrated|pharmacy|taxi|came|trip|rents|flew"))
+            if (context_.has_word<
+                    "lives|born|raised|resides|moved|grew|native|emigrated|pharmacy|taxi|came|trip|rents|flew">(i -
+                                                                                                                back))
                 return true;
         }
         return false;
@@ -200,13 +200,13 @@ class PlaceFinder {
     bool lives_there(std::uint32_t i) const {
         for (std::uint32_t back = 1; back <= 9 && back <= i; ++back) {
             if (context_.is_mark(i - back, '.')) return false;
-            if (has_word(context_.plain(i - back),
-                         "lives|living|lived|born|raised|resides|residing|resident|moved|moving|visiting|immigrated|"
-                         "emigrated|"
-                         "travel|traveled|travelled|traveling|trip|native|grew|from|pharmacy|relocated|relocating|"
-                         "vacation|near|hometown|winters|summers|taxi|rents|came|train|vna|"
-                         "returned|flew|flying|drove|arrived|based|located|transferred|city|town|works|office|clinic|"
-                         "hospital")) {
+            if (context_.has_word<
+                    "lives|living|lived|born|raised|resides|residing|resident|moved|moving|visiting|immigrated|"
+                    "emigrated|"
+                    "travel|traveled|travelled|traveling|trip|native|grew|from|pharmacy|relocated|relocating|"
+                    "vacation|near|hometown|winters|summers|taxi|rents|came|train|vna|"
+                    "returned|flew|flying|drove|arrived|based|located|transferred|city|town|works|office|clinic|"
+                    "hospital">(i - back)) {
                 return true;
             }
         }
@@ -233,12 +233,11 @@ class PlaceFinder {
         // city.
         const bool known = context_.info(i - 1).any(kind_bits(LexiconKind::city)) ||
                            (context_.info(i - 1).inside & kind_bit(LexiconKind::city)) != 0;
-        const bool risky =
-            has_word(context_.plain(i + 1), "md|ma|pa|or|in|me|hi|de|la|al|co|ms|oh|ok|id|mt|do|ct|ca|va");
+        const bool risky = context_.has_word<"md|ma|pa|or|in|me|hi|de|la|al|co|ms|oh|ok|id|mt|do|ct|ca|va">(i + 1);
         if (code && !zip && !caret && (!known || (risky && !context_.case_tells(i - 1)))) return;
         // "Jackson, MD" is a doctor unless something says that it is a town.
-        const bool credential = has_word(context_.plain(i + 1), "md|ma|pa|ms|do|dc|nd|rn");
-        if (code && !zip && !caret && credential && !proper_.behind_word(first, "in|from|near|of|to|at")) return;
+        const bool credential = context_.has_word<"md|ma|pa|ms|do|dc|nd|rn">(i + 1);
+        if (code && !zip && !caret && credential && !proper_.behind_word<"in|from|near|of|to|at">(first)) return;
         // Only the words that belong to the city: not the street in front of it.
         if (i - first > 2 && !known) first = i - 2;
         if (known) {
@@ -286,6 +285,7 @@ class PlaceFinder {
             while (end < context_.size() && end - i < 3 && proper_.is_part(end) &&
                    (end == i || context_.line_breaks_before(end) == 0) && !is_state_code(end))
                 ++end;
+            if (end == i) continue;
             const bool closed = end >= context_.size() || context_.line_breaks_before(end) > 0 ||
                                 context_.token(end).kind != TokenKind::word || is_state_code(end);
             const bool known = closed && is_known_city(i, end) && !(label == Label::doctor && is_person(i));
@@ -311,8 +311,7 @@ class PlaceFinder {
 
     // "Dunmore Bridge", "Bell County Fairgrounds"
     void find_landmark(std::uint32_t i) {
-        if (!context_.is_word(i) || !context_.token(i).has(token_capital) ||
-            !has_word(context_.plain(i), landmark_words))
+        if (!context_.is_word(i) || !context_.token(i).has(token_capital) || !context_.has_word<landmark_words>(i))
             return;
         std::uint32_t first = proper_.run_begin(i, 4);
         while (first < i && context_.token(first).kind == TokenKind::mark) ++first;
@@ -322,12 +321,12 @@ class PlaceFinder {
             if ((context_.info(at).inside & (medical_kinds | kind_bit(LexiconKind::eponym))) != 0) return;
         }
         const bool field = first > 1 && context_.is_mark(first - 1, ':') &&
-                           has_word(context_.plain(first - 2), "housing|residence|location|home|shelter|lives");
+                           context_.has_word<"housing|residence|location|home|shelter|lives">(first - 2);
         const bool placed =
-            field || proper_.behind_word(first, "in|from|near|at|to|by|on|of|the|off|along|across|around|behind|over");
-        if (!placed || (!context_.case_tells(i) && !field && !proper_.behind_word(first, "near|from|in|at|to"))) return;
+            field || proper_.behind_word<"in|from|near|at|to|by|on|of|the|off|along|across|around|behind|over">(first);
+        if (!placed || (!context_.case_tells(i) && !field && !proper_.behind_word<"near|from|in|at|to">(first))) return;
         // Words that notes use for parts of hospitals need a verb of going or happening.
-        if (has_word(context_.plain(i), "center|school|course|area|pool|library|inn|square|base|station|bay|island") &&
+        if (context_.has_word<"center|school|course|area|pool|library|inn|square|base|station|bay|island">(i) &&
             !field && !happened_there(first))
             return;
         add(first, context_.case_tells(i) ? proper_.run_end(i, 3) : i + 1, Label::location_other, 0.75F);
@@ -350,21 +349,20 @@ class PlaceFinder {
             (!letter && number.kind != TokenKind::number) || context_.line_breaks_before(i + 1) > 0)
             return;
         const WordInfo& info = context_.info(i);
-        const bool ward_word =
-            has_word(context_.plain(i),
-                     "unit|ward|floor|pod|tower|wing|station|micu|sicu|ccu|tele|pavilion|north|south|east|west|house");
+        const bool ward_word = context_.has_word<
+            "unit|ward|floor|pod|tower|wing|station|micu|sicu|ccu|tele|pavilion|north|south|east|west|house">(i);
         const bool named = info.any(kind_bits(LexiconKind::surname, LexiconKind::city)) ||
                            !info.any(kind_bits(LexiconKind::word, LexiconKind::abbreviation));
         if (!ward_word && (!named || info.any(medical_kinds | kind_bits(LexiconKind::abbreviation)))) return;
-        if (has_word(context_.plain(i),
-                     "january|february|march|april|may|june|july|august|september|october|november|december|grade|"
-                     "stage|type|class|room|bed|day|page|level|age|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|"
-                     "dec|bell|no|number|apt|on|at|to|in|of|and|for|by|is|was|strength|d|vitamin|factor"))
+        if (context_
+                .has_word<"january|february|march|april|may|june|july|august|september|october|november|december|grade|"
+                          "stage|type|class|room|bed|day|page|level|age|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|"
+                          "dec|bell|no|number|apt|on|at|to|in|of|and|for|by|is|was|strength|d|vitamin|factor">(i))
             return;
         std::uint32_t end = i + 2;
         while (end < context_.size() && end < i + 4 && context_.is_word(end) &&
                context_.token(end).has(token_capital) && context_.line_breaks_before(end) == 0 &&
-               has_word(context_.plain(end), "north|south|east|west|icu|telemetry|tower|wing"))
+               context_.has_word<"north|south|east|west|icu|telemetry|tower|wing">(end))
             ++end;
         const bool compass = end > i + 2;
         const std::uint32_t from = context_.token(i).begin;

@@ -5,7 +5,7 @@
 namespace scrim {
 namespace {
 
-constexpr std::string_view never_part =
+constexpr Words never_part =
     "the|a|an|and|or|but|at|in|on|to|from|for|by|with|of|is|was|are|were|has|had|he|she|it|they|we|his|her|their|our|"
     "my|"
     "this|that|patient|pt|who|which|when|where|after|before|admitted|transferred|transfer|seen|discharged|presented|"
@@ -17,9 +17,8 @@ constexpr std::string_view never_part =
 
 bool ProperWords::is_part(std::uint32_t index) const {
     if (!context_.is_word(index)) return false;
-    const std::string_view word = context_.plain(index);
-    if (word == "st" || word == "mt" || word == "ft" || word == "'s") return true;
-    return context_.token(index).has(token_capital) && !has_word(word, never_part);
+    const bool small_part = context_.is_one_of<"st|mt|ft|'s">(index);
+    return small_part || (context_.token(index).has(token_capital) && !context_.has_word<never_part>(index));
 }
 
 bool ProperWords::is_link(std::uint32_t index) const {
@@ -27,17 +26,13 @@ bool ProperWords::is_link(std::uint32_t index) const {
         context_.is_mark(index, '.'))
         return true;
     if (!context_.is_word(index)) return false;
-    const std::string_view word = context_.plain(index);
-    return word == "of" || word == "the" || word == "and" || word == "for" || word == "de" || word == "la" ||
-           word == "del" || word == "los" || word == "las";
+    return context_.is_one_of<"of|the|and|for|de|la|del|los|las">(index);
 }
 
 // A short line that ends in this word stands for itself: a name, a service, the line of an address.
 bool ProperWords::own_line(std::uint32_t index) const {
     const Line& line = context_.document().line_at(context_.token(index).begin);
-    if (context_.info(index).is(LexiconKind::credential) || context_.plain(index) == "md" ||
-        context_.plain(index) == "do")
-        return true;
+    if (context_.info(index).is(LexiconKind::credential) || context_.is_one_of<"md|do">(index)) return true;
     return line.end - line.begin < 44 && line.last - line.first <= 8;
 }
 
@@ -95,10 +90,6 @@ std::uint32_t ProperWords::run_end(std::uint32_t begin, std::uint32_t limit) con
         end = link;
     }
     return end;
-}
-
-bool ProperWords::behind_word(std::uint32_t index, WordList words) const {
-    return index > 0 && has_word(context_.plain(index - 1), words);
 }
 
 Span span_of(const RuleContext& context, std::uint32_t first, std::uint32_t last, Label label, float score) {

@@ -22,7 +22,10 @@ class ProperWords {
     // The end of the run that begins at `begin`.
     [[nodiscard]] std::uint32_t run_end(std::uint32_t begin, std::uint32_t limit) const;
     // Whether one of the words (separated by '|', lower case) stands right before the token.
-    [[nodiscard]] bool behind_word(std::uint32_t index, WordList words) const;
+    template <Words words>
+    [[nodiscard]] bool behind_word(std::uint32_t index) const {
+        return index > 0 && context_.has_word<words>(index - 1);
+    }
 
    private:
     [[nodiscard]] bool own_line(std::uint32_t index) const;

@@ -16,7 +16,8 @@ bool better(const Span& a, const Span& b) {
     if (a.score != b.score) return a.score > b.score;
     if (a.end - a.begin != b.end - b.begin) return a.end - a.begin > b.end - b.begin;
     if (a.begin != b.begin) return a.begin < b.begin;
-    return a.label < b.label;
+    if (a.label != b.label) return a.label < b.label;
+    return a.role > b.role;  // the age at an event rather than the patient's
 }
 
 // Cuts blanks and marks off both ends of a rest; false if too little is left.
@@ -34,25 +35,19 @@ bool tidy(std::string_view text, Span& span) {
     return span.end - span.begin >= 2;
 }
 
-}  // namespace
-
-std::vector<Span> resolve(std::string_view text, std::vector<Span> spans) {
+// Of spans that overlap each other, what is left when the better ones have taken their characters, in order.
+void settle(std::string_view text, std::vector<Span> spans, std::vector<Span>& out) {
     std::sort(spans.begin(), spans.end(), better);
     std::map<std::uint32_t, Span> taken;  // by begin; never overlapping
     for (Span& span : spans) {
         std::uint32_t from = span.begin;
-        const bool whole_free = [&] {
-            auto next = taken.lower_bound(span.begin);
-            if (next != taken.end() && next->first < span.end) return false;
-            return next == taken.begin() || std::prev(next)->second.end <= span.begin;
-        }();
-        if (whole_free) {
+        auto next = taken.lower_bound(span.begin);
+        if (next != taken.begin() && std::prev(next)->second.end > span.begin) from = std::prev(next)->second.end;
+        if (from == span.begin && (next == taken.end() || next->first >= span.end)) {
             taken.emplace(span.begin, std::move(span));
             continue;
         }
         // The stretches of the span that nothing better covers.
-        auto next = taken.lower_bound(span.begin);
-        if (next != taken.begin() && std::prev(next)->second.end > span.begin) from = std::prev(next)->second.end;
         std::vector<Span> rests;
         while (from < span.end) {
             const std::uint32_t to = next == taken.end() ? span.end : std::min(span.end, next->first);
@@ -68,9 +63,34 @@ std::vector<Span> resolve(std::string_view text, std::vector<Span> spans) {
         }
         for (Span& rest : rests) taken.emplace(rest.begin, std::move(rest));
     }
-    std::vector<Span> out;
-    out.reserve(taken.size());
     for (auto& [begin, span] : taken) out.push_back(std::move(span));
+}
+
+}  // namespace
+
+std::vector<Span> resolve(std::string_view text, std::vector<Span> spans) {
+    std::vector<Span*> order;
+    order.reserve(spans.size());
+    for (Span& span : spans) {
+        if (span.begin < span.end) order.push_back(&span);  // what is empty takes nothing from others
+    }
+    std::sort(order.begin(), order.end(),
+              [](const Span* a, const Span* b) { return a->begin != b->begin ? a->begin < b->begin : better(*a, *b); });
+    std::vector<Span> out;
+    out.reserve(spans.size());
+    for (std::size_t i = 0; i < order.size();) {
+        std::size_t next = i + 1;
+        std::uint32_t end = order[i]->end;
+        for (; next < order.size() && order[next]->begin < end; ++next) end = std::max(end, order[next]->end);
+        if (next == i + 1) {
+            out.push_back(std::move(*order[i]));
+        } else {
+            std::vector<Span> overlapping;
+            for (std::size_t at = i; at < next; ++at) overlapping.push_back(std::move(*order[at]));
+            settle(text, std::move(overlapping), out);
+        }
+        i = next;
+    }
     return out;
 }
 

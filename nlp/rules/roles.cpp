@@ -12,7 +12,7 @@
 namespace scrim {
 namespace {
 
-constexpr std::string_view relatives =
+constexpr Words relatives =
     "mother|father|brother|sister|son|daughter|wife|husband|grandmother|grandfather|aunt|uncle|cousin|sibling|spouse|"
     "grandson|granddaughter|niece|nephew|parents|mom|dad|children|brothers|sisters|sons|daughters|partner";
 
@@ -99,9 +99,8 @@ Role age_role(const RuleContext& context, const Span& span) {
     const Sentence& sentence = context.document().sentence_of(token);
     const std::uint32_t from = std::max(sentence.first, token > 12 ? token - 12 : 0);
     for (std::uint32_t i = token; i > from; --i) {
-        const std::string_view word = context.plain(i - 1);
-        if (has_word(word, "patient|he|she|pt|mr|mrs|ms")) break;
-        if (has_word(word, relatives)) return Role::relative;
+        if (context.has_word<"patient|he|she|pt|mr|mrs|ms">(i - 1)) break;
+        if (context.has_word<relatives>(i - 1)) return Role::relative;
     }
     // "Hysterectomy at age 44"
     const std::string earlier = before(context.text(), span.begin, 16);

@@ -1,59 +1,39 @@
 #include "nlp/rules/rule_context.h"
 
 #include <algorithm>
-#include <cmath>
-
-#include "nlp/rules/around.h"
 
 namespace scrim {
-namespace {
-
-// Names of lists without counts are taken for rare ones.
-float bearers(float per_million) { return per_million > 3 ? std::log10(per_million) : 0.5F; }
-
-}  // namespace
 
 RuleContext::RuleContext(const Document& document, const Lexicon& lexicon)
-    : document_(document), lexicon_(lexicon), matches_(lexicon.matches(document)) {
+    : document_(document), lexicon_(lexicon), reading_(lexicon.read(document)) {
     words_.resize(document.tokens.size());
-    plain_.resize(document.text().size());
-    std::uint32_t size = 0;  // of what is written of it
-    plain_begin_.reserve(document.tokens.size() + 1);
-    plain_begin_.push_back(0);
     std::size_t upper = 0;
     std::size_t words = 0;
-    for (const Token& token : document.tokens) {
-        for (const char c : document.text_of(token)) {
-            if (c != '.') plain_[size++] = lower(c);
-        }
-        const bool is_short = size - plain_begin_.back() < 2;
-        plain_begin_.push_back(size);
-        if (token.kind != TokenKind::word || is_short) continue;
+    for (std::uint32_t i = 0; i < size(); ++i) {
+        if (token(i).kind != TokenKind::word) continue;
+        const std::uint32_t length = token(i).end - token(i).begin;
+        const bool small_part = length <= 3 && is_one_of<"st|mt|ft|'s">(i);
+        if (token(i).has(token_capital) || small_part) proper_words_.push_back(i);
+        if (length <= 2 && plain(i).size() < 2) continue;
         ++words;
-        upper += token.has(token_upper) ? 1 : 0;
+        upper += token(i).has(token_upper) ? 1 : 0;
     }
     capitals_ = words > 0 && upper * 10 > words * 6;
-    for (const auto& match : matches_) {
+    for (const auto& match : reading_.matches) {
         if (match.last - match.first > 1) {
             for (std::uint32_t i = match.first; i < match.last; ++i) words_[i].inside |= match.kinds;
             continue;
         }
         WordInfo& word = words_[match.first];
-        word.kinds |= match.kinds;
-        for (const auto& entry : match.entries) {
-            if (entry.kind == LexiconKind::word) {
-                word.commonness = std::max(word.commonness, entry.weight);
-                word.in_dictionary = !entry.attribute.empty();
-                word.adjective = entry.attribute.starts_with("a") || entry.attribute.starts_with("vn");
-                word.noun_only = std::none_of(entry.attribute.begin(), entry.attribute.end(), [](char c) {
-                    return c == 'a' || c == 'v' || c == 'r' || c == 'm' || c == 'd';
-                });
-            }
-            if (entry.kind == LexiconKind::first_name)
-                word.first_weight = std::max(word.first_weight, bearers(entry.weight));
-            if (entry.kind == LexiconKind::surname)
-                word.last_weight = std::max(word.last_weight, bearers(entry.weight));
+        const TokenFacts& facts = *reading_.tokens[match.first];
+        if (word.kinds == 0 && match.entries.are(facts.first.entries)) {
+            const LexiconKinds inside = word.inside;
+            word = facts.info;
+            word.inside = inside;
+        } else {
+            word.add(match.entries);
         }
+        word.kinds |= match.kinds;
     }
 }
 

@@ -1,28 +1,15 @@
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "nlp/document.h"
 #include "nlp/lexicon.h"
+#include "nlp/lexicon/token_facts.h"
 
 namespace scrim {
-
-// What the rules ask of a word again and again, looked up once per note.
-struct WordInfo {
-    LexiconKinds kinds = 0;      // of the word alone
-    LexiconKinds inside = 0;     // of longer phrases that cover the word ("Parkinson's disease")
-    float commonness = 0;        // as an English word: log10 of its frequency per billion words; 0 if it is none
-    float first_weight = 0;      // as a given name: log10 of its bearers per million people, at least 0.5
-    float last_weight = 0;       // as a surname, likewise
-    bool noun_only = false;      // as an English word it is neither verb nor adjective
-    bool adjective = false;      // first of all an adjective
-    bool in_dictionary = false;  // a word with a part of speech, not just a string that occurs
-
-    [[nodiscard]] bool is(LexiconKind kind) const { return (kinds & kind_bit(kind)) != 0; }
-    [[nodiscard]] bool any(LexiconKinds some) const { return (kinds & some) != 0; }
-};
 
 inline constexpr LexiconKinds medical_kinds =
     kind_bits(LexiconKind::problem, LexiconKind::symptom, LexiconKind::medication, LexiconKind::test,
@@ -36,15 +23,26 @@ class RuleContext {
     [[nodiscard]] const Document& document() const { return document_; }
     [[nodiscard]] const Lexicon& lexicon() const { return lexicon_; }
     [[nodiscard]] std::string_view text() const { return document_.text(); }
-    [[nodiscard]] const std::vector<LexiconMatch>& matches() const { return matches_; }
+    [[nodiscard]] const std::vector<LexiconMatch>& matches() const { return reading_.matches; }
+
+    // What is known of each token by its text, with room for what is found of it.
+    [[nodiscard]] std::span<TokenFacts* const> facts() const { return reading_.tokens; }
 
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(document_.tokens.size()); }
     [[nodiscard]] const Token& token(std::uint32_t index) const { return document_.tokens[index]; }
     [[nodiscard]] const WordInfo& info(std::uint32_t index) const { return words_[index]; }
     [[nodiscard]] std::string_view word(std::uint32_t index) const { return document_.text_of(token(index)); }
     // Lower case without periods: "dr" for "Dr.".
-    [[nodiscard]] std::string_view plain(std::uint32_t index) const {
-        return {plain_.data() + plain_begin_[index], plain_begin_[index + 1] - plain_begin_[index]};
+    [[nodiscard]] std::string_view plain(std::uint32_t index) const { return reading_.tokens[index]->plain; }
+    // Whether the token is one of the lower-case words, "he|she".
+    template <Words words>
+    [[nodiscard]] bool is_one_of(std::uint32_t index) const {
+        return reading_.tokens[index]->is.has(word_list_number<words>);
+    }
+    // Whether a word of the token is: of "follow-up" both are.
+    template <Words words>
+    [[nodiscard]] bool has_word(std::uint32_t index) const {
+        return reading_.tokens[index]->has.has(word_list_number<words>);
     }
     [[nodiscard]] bool is_word(std::uint32_t index) const {
         return index < size() && (token(index).kind == TokenKind::word);
@@ -62,16 +60,18 @@ class RuleContext {
     // A capital letter that means a name: not at the start of a sentence, or the word is none otherwise.
     [[nodiscard]] bool starts_sentence(std::uint32_t index) const;
 
+    // The words that can be part of a proper name, in order: those with a capital, and st, mt, ft and 's.
+    [[nodiscard]] const std::vector<std::uint32_t>& proper_words() const { return proper_words_; }
+
     // How many line breaks stand between this token and the one before.
     [[nodiscard]] int line_breaks_before(std::uint32_t index) const;
 
    private:
     const Document& document_;
     const Lexicon& lexicon_;
-    std::vector<LexiconMatch> matches_;
+    LexiconReading reading_;
     std::vector<WordInfo> words_;
-    std::string plain_;                       // of all tokens, one behind the other
-    std::vector<std::uint32_t> plain_begin_;  // [tokens + 1]
+    std::vector<std::uint32_t> proper_words_;
     bool capitals_ = false;
 };
 

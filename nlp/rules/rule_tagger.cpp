@@ -60,20 +60,21 @@ class RuleTagger : public Tagger {
     std::vector<Announcement> find_patterns(const RuleContext& context, std::vector<Span>& spans) const {
         const std::string_view text = context.text();
         std::vector<Announcement> announced;
-        patterns_.search(text, [&](const Pattern& pattern, Label label, PatternMatch match) {
-            if (pattern.announces_name) {
-                announced.push_back({&pattern, label, match});
-                return;
-            }
-            Span span;
-            span.begin = match.begin;
-            span.end = match.end;
-            while (span.end > span.begin && is_space(text[span.end - 1])) --span.end;
-            span.label = label;
-            span.role = pattern.role;
-            span.score = pattern.score;
-            if (span.end > span.begin) spans.push_back(std::move(span));
-        });
+        patterns_.search(text, {context.document().tokens, context.facts()},
+                         [&](const Pattern& pattern, Label label, PatternMatch match) {
+                             if (pattern.announces_name) {
+                                 announced.push_back({&pattern, label, match});
+                                 return;
+                             }
+                             Span span;
+                             span.begin = match.begin;
+                             span.end = match.end;
+                             while (span.end > span.begin && is_space(text[span.end - 1])) --span.end;
+                             span.label = label;
+                             span.role = pattern.role;
+                             span.score = pattern.score;
+                             if (span.end > span.begin) spans.push_back(std::move(span));
+                         });
         return announced;
     }
 

@@ -74,6 +74,41 @@ TEST(PatternHeads, KnowTheBeginningAndTheEndOfTheText) {
     EXPECT_EQ(candidates(heads, "x ab  ", 2), (Numbers{1}));
 }
 
+TEST(PatternHeads, KnowWhereAWordMustEnd) {
+    EXPECT_TRUE(may_begin("\\b(mar|dec)\\b", "mar 3"));
+    EXPECT_TRUE(may_begin("\\b(mar|dec)\\b", "Dec."));
+    EXPECT_FALSE(may_begin("\\b(mar|dec)\\b", "marked"));
+    EXPECT_FALSE(may_begin("\\b(mar|dec)\\b", "dec5"));
+    EXPECT_FALSE(may_begin("(\\d\\d)\\s?m(?:\\b)", "50 mg"));
+    EXPECT_TRUE(may_begin("(\\d\\d)\\s?m(?:\\b)", "50 m,"));
+    EXPECT_TRUE(may_begin("(week[sk])\\b", "weeks,"));  // s and k have twins beyond ASCII
+    EXPECT_FALSE(may_begin("(week[sk])\\b", "weekser"));
+    EXPECT_TRUE(may_begin("(week[sk])\\b", "week\u017f"));
+    EXPECT_TRUE(may_begin("(a[.b])\\b", "a.b"));  // behind a mark the word begins
+    EXPECT_TRUE(may_begin("(a\\b|ab)", "ab"));
+    PatternHeads heads;
+    ASSERT_TRUE(heads.add("(ab)\\b"));
+    EXPECT_EQ(candidates(heads, "x ab", 2), (Numbers{0}));  // the text ends
+}
+
+TEST(PatternHeads, TellATabFromABlank) {
+    EXPECT_TRUE(may_begin("to\\t\\s?([a-z])", "to\tann"));
+    EXPECT_FALSE(may_begin("to\\t\\s?([a-z])", "to ann"));
+    EXPECT_TRUE(may_begin("to\\s([a-z])", "to\tann"));
+    EXPECT_FALSE(may_begin("to[^\\t]([a-z])", "to\tann"));
+    EXPECT_TRUE(may_begin("to[^ ]([a-z])", "to\tann"));
+    EXPECT_TRUE(may_begin("to[^ ]([a-z])", std::string("to\x01") + "ann"));
+}
+
+TEST(PatternHeads, LeaveOutWhatIsNotUsual) {
+    PatternHeads heads;
+    ASSERT_TRUE(heads.add("(a+)b"));
+    ASSERT_TRUE(heads.add("(a+b)", false));
+    EXPECT_EQ(candidates(heads, " aab", 1), (Numbers{0, 1}));
+    const auto usual = heads.candidates(" aab", 1, PatternHeads::Among::usual);
+    EXPECT_EQ(Numbers(usual.begin(), usual.end()), (Numbers{0}));
+}
+
 TEST(PatternHeads, NameAllThatMayMatchInOrder) {
     PatternHeads heads;
     ASSERT_TRUE(heads.add("(ab)c"));
@@ -175,6 +210,33 @@ TEST(PatternHeads, NeverSayNoToAMatch) {
         }
     }
     EXPECT_GT(matches, 400U);
+}
+
+// What is remembered of a word leads to the same patterns as its letters do.
+TEST(PatternHeads, GoOnBehindAWordAsFromItsBeginning) {
+    PatternHeads heads;
+    for (const Pattern& pattern : all_patterns())
+        ASSERT_TRUE(heads.add(with_parts(pattern.regex, pattern_parts()), pattern.needs.empty()));
+    const std::vector<std::string> words{"on", "may", "2009",  "patient", "mrn", "dr",   "x",    "by",
+                                         "rn", "jan", "phone", "12",      "555", "room", "name", "signed"};
+    const std::vector<std::string> marks{" ", ": ", "\n", ", ", "-", "/", "@", " (", ". "};
+    Random random(3);
+    for (int i = 0; i < 4'000; ++i) {
+        std::string text = " ";
+        const std::string word = words[random.below(words.size())];
+        text += word;
+        for (int more = 0; more < 4; ++more) {
+            text += marks[random.below(marks.size())];
+            text += words[random.below(words.size())];
+        }
+        for (const auto among : {PatternHeads::Among::all, PatternHeads::Among::usual}) {
+            const auto whole = heads.candidates(text, 1, among);
+            const auto state = heads.behind(word, among);
+            ASSERT_NE(state, 0);
+            const auto rest = heads.from_state(state, text, 1 + word.size());
+            ASSERT_EQ(Numbers(whole.begin(), whole.end()), Numbers(rest.begin(), rest.end())) << text;
+        }
+    }
 }
 
 }  // namespace

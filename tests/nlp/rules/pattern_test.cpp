@@ -6,7 +6,10 @@
 #include <regex>
 #include <tuple>
 
+#include "nlp/analyse.h"
 #include "nlp/base/random.h"
+#include "nlp/rules/patterns.h"
+#include "nlp/rules/rule_context.h"
 
 namespace scrim {
 namespace {
@@ -67,6 +70,60 @@ TEST(PatternTable, AsksTheCheck) {
     const auto table = PatternTable::compile({even}, {});
     ASSERT_TRUE(table);
     EXPECT_EQ(all_matches(*table, "12 13 14"), (std::vector<Match>{{"even", 0, 2}, {"even", 6, 8}}));
+}
+
+// Where the match alone tells the group, the group is not searched for: the whole, or the last character.
+TEST(PatternTable, FindsTheGroupWhereverItIs) {
+    const auto group = [](const std::string& regex, const std::string& text) {
+        const auto table = PatternTable::compile({simple("one", regex)}, {});
+        EXPECT_TRUE(table) << regex;
+        std::string out;
+        table->search(text, [&](const Pattern&, Label, PatternMatch match) {
+            out += "[" + text.substr(match.begin, match.end - match.begin) + "]";
+        });
+        return out;
+    };
+    EXPECT_EQ(group(R"(\b(\d+(?:-\d+)?)\b)", "at 12-34 or 5"), "[12-34][5]");
+    EXPECT_EQ(group(R"((?:dr|mr)\s([a-z]))", "mr ash"), "[a]");
+    EXPECT_EQ(group(R"((?:dr|mr)\s([a-z\x{c0}-\x{24f}]))", "mr \u00e9lan"), "[\u00e9]");
+    EXPECT_EQ(group(R"(mr\s([a-z])?)", "mr ash, mr 5"), "[a]");
+    EXPECT_EQ(group(R"(mr|dr\s([a-z]))", "mr ash dr ash"), "[a]");  // another branch has none
+    EXPECT_EQ(group(R"((?:x([a-z])))", "xa"), "[a]");
+    EXPECT_EQ(group(R"((a|b)c)", "ac bc"), "[a][b]");
+    EXPECT_EQ(group(R"((a)|b)", "a b"), "[a]");
+    EXPECT_EQ(group(R"(\((\d)[)\]])", "(7) (8]"), "[7][8]");
+    EXPECT_EQ(group(R"(([(\[]\d[)\]]))", "(7) [8)"), "[(7)][[8)]");
+    EXPECT_EQ(group(R"(n([a-z]+))", "nabc"), "[abc]");
+}
+
+// The tokens of a text save work and change nothing, whatever was seen before.
+TEST(PatternTable, FindsTheSameWithAndWithoutTokens) {
+    auto patterns = compile_patterns();
+    ASSERT_TRUE(patterns);
+    auto others = PatternTable::compile({simple("word", R"(\bon\s(\w+))")}, {});
+    ASSERT_TRUE(others);
+    const std::vector<std::string> pieces{"on",   "May", " 3, ", "2009",   "patient", "MRN",  ": ",     "Dr. ", "Ash",
+                                          " ",    "\n",  "by ",  "RN",     "a@b.com", "555",  "-1234 ", "room", "88yo ",
+                                          "M.D.", ", ",  "_x",   "\u00e9", "O'Brien", "12/3", "signed "};
+    Random random(8);
+    std::size_t found = 0;
+    for (int i = 0; i < 300; ++i) {
+        Note note;
+        for (int piece = 0; piece < 50; ++piece) note.text += pieces[random.below(pieces.size())];
+        const Document document = analyse(note);
+        const RuleContext context(document, **Lexicon::builtin());
+        for (const PatternTable* table : {&*patterns, &*others}) {
+            std::vector<Match> with;
+            table->search(note.text, {document.tokens, context.facts()},
+                          [&](const Pattern& pattern, Label, PatternMatch match) {
+                              with.emplace_back(pattern.name, match.begin, match.end);
+                          });
+            std::sort(with.begin(), with.end());
+            ASSERT_EQ(with, all_matches(*table, note.text)) << note.text;
+            found += with.size();
+        }
+    }
+    EXPECT_GT(found, 1'000U);
 }
 
 TEST(PatternTable, IgnoresCase) {

@@ -31,9 +31,9 @@ TEST(ProperWords, WalkOn) {
 TEST(ProperWords, KnowTheWordBefore) {
     const StageText text("works at Prince");
     const ProperWords proper(text.context());
-    EXPECT_TRUE(proper.behind_word(2, "in|at"));
-    EXPECT_FALSE(proper.behind_word(2, "in"));
-    EXPECT_FALSE(proper.behind_word(0, "in|at"));
+    EXPECT_TRUE(proper.behind_word<"in|at">(2));
+    EXPECT_FALSE(proper.behind_word<"in">(2));
+    EXPECT_FALSE(proper.behind_word<"in|at">(0));
 }
 
 TEST(ProperWords, MakeSpansWithoutFinalMarks) {

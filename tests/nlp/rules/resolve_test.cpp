@@ -51,6 +51,25 @@ TEST(Resolve, DropsScrapsAndTrimsMarks) {
     EXPECT_EQ(out[1].end, 8U);
 }
 
+TEST(Resolve, LetsEmptySpansTakeNothing) {
+    const auto out = resolve("Ash, KS", {made(5, 4, Label::city, 0.8F), made(5, 7, Label::doctor, 0.8F)});
+    ASSERT_EQ(out.size(), 1U);
+    EXPECT_EQ(out[0].label, Label::doctor);
+    EXPECT_EQ(out[0].end, 7U);
+}
+
+TEST(Resolve, KeepsTheMoreSpecialRole) {
+    Span patient = made(7, 9, Label::age, 0.9F);
+    patient.role = Role::patient;
+    Span event = patient;
+    event.role = Role::event;
+    for (const auto& spans : {std::vector<Span>{patient, event}, std::vector<Span>{event, patient}}) {
+        const auto out = resolve("at age 24", spans);
+        ASSERT_EQ(out.size(), 1U);
+        EXPECT_EQ(out[0].role, Role::event);
+    }
+}
+
 TEST(Resolve, LeavesSpansThatDoNotOverlapAndAreSorted) {
     const std::string text(40, 'a');
     Random random(3);

@@ -33,6 +33,18 @@ TEST(RuleContext, KnowsWhereCaseSaysNothing) {
     EXPECT_FALSE(mixed.context().case_tells(mixed.index_of("KOWALSKI")));
 }
 
+TEST(RuleContext, AsksForWordsOfAToken) {
+    const StageText text("The FOLLOW-UP with St. Ann's");
+    const RuleContext& context = text.context();
+    EXPECT_TRUE((context.is_one_of<"a|the">(0)));
+    EXPECT_FALSE((context.is_one_of<"follow|up">(1)));
+    EXPECT_TRUE((context.is_one_of<"follow-up|x">(1)));
+    EXPECT_TRUE((context.has_word<"up|x">(1)));
+    EXPECT_FALSE((context.has_word<"with">(1)));
+    EXPECT_TRUE((context.has_word<"with">(2)));
+    EXPECT_EQ(context.proper_words(), (std::vector<std::uint32_t>{0, 1, 3, 4, 5}));
+}
+
 TEST(RuleContext, KnowsSentencesAndLines) {
     const StageText text("He fell. She came\n\nlater on");
     EXPECT_TRUE(text.context().starts_sentence(0));

@@ -1,5 +1,7 @@
 #include "nlp/rules/rule_tagger.h"
 
+#include <algorithm>
+
 #include "tests/nlp/rules/stage_text.h"
 
 namespace scrim {
@@ -38,6 +40,14 @@ TEST(RuleTagger, TakesAnyText) {
         const StageText staged(text);
         EXPECT_EQ(staged.shown(tagged(staged)), Shown{}) << text;
     }
+}
+
+// A code of a state behind a name and a comma is the initials of the name, and no empty city before them.
+TEST(RuleTagger, FindsInitialsThatAreTheCodeOfAState) {
+    const StageText text("Dictated by: Hiroshi Inoue, HI S32-77474\nReviewed by: Genie Windam");
+    const Shown shown = text.shown(tagged(text));
+    EXPECT_NE(std::find(shown.begin(), shown.end(), "DOCTOR HI"), shown.end());
+    for (const Span& span : tagged(text)) EXPECT_LT(span.begin, span.end);
 }
 
 TEST(RuleTagger, IsTheSameEachTime) {
