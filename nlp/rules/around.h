@@ -45,9 +45,9 @@ namespace scrim {
     return lower(text.substr(at, size));
 }
 
-// A set of lower-case words, written "one|two|three". It is always a literal of the program, so that its place in
-// memory can stand for it and it is taken apart only once. The compiler notes how its words begin and end, what is
-// in their middle and how long they are: nearly every word that is not of the set is told by that alone.
+// A set of lower-case words, written "one|two|three", that texts are asked for; tokens are asked by their lists
+// (nlp/lexicon/word_lists.h). The compiler notes how its words begin and end, what is in their middle and how long they
+// are: nearly every word that is not of the set is told by that alone.
 class WordList {
    public:
     consteval WordList(const char* words) : WordList(std::string_view(words)) {}
