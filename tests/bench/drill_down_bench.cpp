@@ -21,7 +21,8 @@ Patients made_up_patients(std::size_t size) {
     constexpr std::uint32_t values[] = {90, 60, 200, 400, 30};
     constexpr Label labels[] = {Label::age, Label::date, Label::hospital, Label::city, Label::profession};
     for (std::size_t a = 0; a < 5; ++a) {
-        Attribute attribute{labels[a], {}, {}};
+        Attribute attribute;
+        attribute.label = labels[a];
         for (std::uint32_t v = 0; v < values[a]; ++v) attribute.values.push_back(std::to_string(v));
         for (std::size_t i = 0; i < patients.size(); ++i) {
             std::vector<std::uint32_t> held;
