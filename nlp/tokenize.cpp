@@ -30,6 +30,19 @@ constexpr std::array<CharacterKind, 128> make_ascii_kinds() {
 }
 constexpr std::array<CharacterKind, 128> ascii_kinds = make_ascii_kinds();
 
+// What a byte is to a word: a letter of it, or something behind its letters that may belong to it.
+enum WordKind : std::uint8_t { word_lower = 1, word_upper = 2, word_goes_on = 4 };
+constexpr std::array<std::uint8_t, 256> word_kinds = [] {
+    std::array<std::uint8_t, 256> kinds{};
+    for (std::size_t c = 0; c < kinds.size(); ++c) {
+        if (c >= 'a' && c <= 'z') kinds[c] = word_lower;
+        if (c >= 'A' && c <= 'Z') kinds[c] = word_upper;
+        if (c >= 0x80 || (c >= '0' && c <= '9')) kinds[c] = word_goes_on;
+    }
+    for (const char c : {'.', '\'', '-', '/', '_'}) kinds[static_cast<unsigned char>(c)] = word_goes_on;
+    return kinds;
+}();
+
 bool is_upper_ascii(char c) { return c >= 'A' && c <= 'Z'; }
 char lower_ascii(char c) { return is_upper_ascii(c) ? static_cast<char>(c + ('a' - 'A')) : c; }
 
@@ -145,21 +158,16 @@ class Tokenizer {
     // Most words: ASCII letters, and behind them nothing that could go on with the word. `begin` if it is no such word.
     std::size_t simple_word(std::size_t begin) {
         std::size_t end = begin;
-        std::size_t capitals = 0;
+        std::uint8_t seen_kinds = 0;
+        std::uint8_t kind = 0;
         for (; end < limit_; ++end) {
-            const auto c = static_cast<unsigned char>(text_[end]);
-            if (c >= 0x80 || ascii_kinds[c] != CharacterKind::letter) break;
-            capitals += c < 'a' ? 1 : 0;
+            kind = word_kinds[static_cast<unsigned char>(text_[end])];
+            if ((kind & (word_lower | word_upper)) == 0) break;
+            seen_kinds |= kind;
         }
-        if (end < limit_) {
-            const auto c = static_cast<unsigned char>(text_[end]);
-            if (c >= 0x80 || ascii_kinds[c] == CharacterKind::digit || c == '.' || c == '\'' || c == '-' || c == '/' ||
-                c == '_')
-                return begin;
-        }
-        if (end == begin) return begin;
-        const std::uint8_t flags =
-            (is_upper_ascii(text_[begin]) ? token_capital : 0) | (capitals == end - begin ? token_upper : 0);
+        if (end == begin || (end < limit_ && kind == word_goes_on)) return begin;
+        const std::uint8_t flags = (is_upper_ascii(text_[begin]) ? token_capital : 0) |
+                                   ((seen_kinds & word_lower) == 0 ? token_upper : 0);
         add(begin, end, TokenKind::word, flags);
         return end;
     }
