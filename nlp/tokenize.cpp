@@ -166,8 +166,8 @@ class Tokenizer {
             seen_kinds |= kind;
         }
         if (end == begin || (end < limit_ && kind == word_goes_on)) return begin;
-        const std::uint8_t flags = (is_upper_ascii(text_[begin]) ? token_capital : 0) |
-                                   ((seen_kinds & word_lower) == 0 ? token_upper : 0);
+        const std::uint8_t flags =
+            (is_upper_ascii(text_[begin]) ? token_capital : 0) | ((seen_kinds & word_lower) == 0 ? token_upper : 0);
         add(begin, end, TokenKind::word, flags);
         return end;
     }

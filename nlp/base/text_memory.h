@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -65,6 +66,8 @@ class TextMemory {
         std::unique_ptr<std::string> text;  // of a text that is not short
     };
 
+    using Block = std::array<Entry, block_size>;
+
     struct Slot {
         std::uint32_t tag = 0;     // part of the hash
         std::uint32_t number = 0;  // of the entry, from 1; 0 is an empty slot
@@ -96,11 +99,11 @@ class TextMemory {
         return key;
     }
 
-    Entry& at_number(std::uint32_t number) { return blocks_[(number - 1) / block_size][(number - 1) % block_size]; }
+    Entry& at_number(std::uint32_t number) { return (*blocks_[(number - 1) / block_size])[(number - 1) % block_size]; }
 
     Value& add(const Key& key, std::string_view text, Value value) {
         if (2 * (size_ + 1) > slots_.size()) grow();
-        if (size_ % block_size == 0) blocks_.push_back(std::make_unique<Entry[]>(block_size));
+        if (size_ % block_size == 0) blocks_.push_back(std::make_unique<Block>());
         ++size_;
         const auto number = static_cast<std::uint32_t>(size_);
         Entry& entry = at_number(number);
@@ -123,7 +126,7 @@ class TextMemory {
         slots_[at & (slots_.size() - 1)] = {static_cast<std::uint32_t>(hash), number};
     }
 
-    std::vector<std::unique_ptr<Entry[]>> blocks_;
+    std::vector<std::unique_ptr<Block>> blocks_;
     std::size_t size_ = 0;
     std::vector<Slot> slots_ = std::vector<Slot>(least_slots);
 };

@@ -17,6 +17,7 @@ template <std::size_t Size>
 struct Words {
     std::array<char, Size> text{};
 
+    // NOLINTNEXTLINE(modernize-avoid-c-arrays): a literal is one
     consteval Words(const char (&literal)[Size]) { std::copy_n(literal, Size, text.begin()); }
     [[nodiscard]] constexpr std::string_view view() const { return {text.data(), Size - 1}; }
 };

@@ -173,7 +173,7 @@ class DemographicFinder {
             // "Haitian Creole-speaking", "American Sign Language-speaking"
             if (i - first == 2 || first == 0 || !context_.is_word(first - 1)) return;
             --first;
-            name = std::string(context_.word(first)) + " " + name;
+            name.insert(0, std::string(context_.word(first)).append(" "));
         }
         Span span = span_of(context_, first, i + 1, Label::language, 0.9F);
         span.end = context_.token(i).begin + static_cast<std::uint32_t>(language.size());

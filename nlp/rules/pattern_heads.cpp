@@ -353,7 +353,7 @@ struct PlacesHash {
 
 class PatternHeads::Automaton {
    public:
-    Automaton() : positions_(2 * beginnings), rows_(most_states), patterns_of_(2 * most_states) {
+    Automaton() : positions_(std::size_t{2} * beginnings), rows_(most_states), patterns_of_(2 * most_states) {
         end_state({});  // the first, which is `dead`
         for (std::uint32_t start = 0; start < positions_.size(); ++start) state_of({start}, 0);
     }
