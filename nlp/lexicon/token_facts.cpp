@@ -12,8 +12,6 @@ namespace {
 
 bool is_apostrophe(std::string_view mark) { return mark == "'" || mark == "\u2019" || mark == "`" || mark == "\u2018"; }
 
-bool in_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
-
 // Names of lists without counts are taken for rare ones.
 float bearers(float per_million) { return per_million > 3 ? std::log10(per_million) : 0.5F; }
 
@@ -59,7 +57,7 @@ TokenFacts Lexicon::facts_of(std::string_view text) const {
     }
     if (last != nullptr) add_stem(*last, last_word, text);
     facts.plain = plain_of(text);
-    facts.letters = std::all_of(text.begin(), text.end(), in_word);
+    facts.letters = std::all_of(text.begin(), text.end(), is_word_byte);
     facts.info.add(facts.first.entries);
     facts.is = lists_of_word(facts.plain);
     facts.has = lists_of_text(facts.plain);

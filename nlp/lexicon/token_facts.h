@@ -52,6 +52,11 @@ struct TokenWord {
     return std::uint64_t{1} << ((word * 0x9e3779b9U) >> 26U);
 }
 
+// Whether a byte is a letter or digit of ASCII or _, of which patterns see words made.
+[[nodiscard]] inline bool is_word_byte(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
 // What a table of patterns keeps with a word: which table, and where the heads of its patterns are behind the word.
 struct WordHeads {
     std::array<std::uint16_t, 2> states{};  // of all patterns, and of the usual ones; 0 where not known yet
@@ -61,7 +66,7 @@ struct WordHeads {
 // What is known of a token by its text alone; what is asked of every token first.
 struct TokenFacts {
     TokenWord first;       // a mark has none, and then its size is 0
-    bool letters = false;  // letters, digits and _ of ASCII alone
+    bool letters = false;  // all bytes are word bytes
     WordHeads heads;
     WordLists is;                 // the lists that hold `plain`
     WordLists has;                // the lists that hold a word of it

@@ -27,11 +27,6 @@ ListsByWord by_word() {
     return out;
 }
 
-bool in_word(char c) {
-    const char letter = static_cast<char>(c | 0x20);
-    return (letter >= 'a' && letter <= 'z') || (c >= '0' && c <= '9') || c == '\'' || (c & 0x80) != 0;
-}
-
 }  // namespace
 
 std::uint8_t register_word_list(std::string_view words) {
@@ -49,9 +44,9 @@ WordLists lists_of_word(std::string_view word) {
 WordLists lists_of_text(std::string_view text) {
     WordLists out;
     for (std::size_t at = 0; at < text.size();) {
-        while (at < text.size() && !in_word(text[at])) ++at;
+        while (at < text.size() && !in_list_word(text[at])) ++at;
         std::size_t end = at;
-        while (end < text.size() && in_word(text[end])) ++end;
+        while (end < text.size() && in_list_word(text[end])) ++end;
         if (end > at) out.add(lists_of_word(text.substr(at, end - at)));
         at = end;
     }

@@ -43,8 +43,13 @@ class WordLists {
     std::array<std::uint64_t, most_word_lists / 64> bits_{};
 };
 
-// The lists that hold a lower-case word, and those that hold one of the words of a text: letters, digits and
-// apostrophes are words, the rest is between them.
+// Whether a byte is part of a word of a list: letters, digits, apostrophes and all beyond ASCII.
+[[nodiscard]] inline bool in_list_word(char c) {
+    const char letter = static_cast<char>(c | 0x20);
+    return (letter >= 'a' && letter <= 'z') || (c >= '0' && c <= '9') || c == '\'' || (c & 0x80) != 0;
+}
+
+// The lists that hold a lower-case word, and those that hold one of the words of a text.
 [[nodiscard]] WordLists lists_of_word(std::string_view word);
 [[nodiscard]] WordLists lists_of_text(std::string_view text);
 

@@ -1,25 +1,8 @@
 #include "nlp/rules/around.h"
 
 #include <algorithm>
-#include <array>
 
 namespace scrim {
-namespace {
-
-constexpr auto word_bytes = [] {
-    std::array<bool, 256> table{};
-    for (unsigned byte = 0; byte < 256; ++byte) {
-        const unsigned letter = byte | 0x20U;
-        table[byte] =
-            (letter >= 'a' && letter <= 'z') || (byte >= '0' && byte <= '9') || byte == '\'' || (byte & 0x80U) != 0;
-    }
-    return table;
-}();
-
-bool in_word(char c) { return word_bytes[static_cast<unsigned char>(c)]; }
-
-}  // namespace
-
 bool is_in_list(std::string_view word, const WordList& words) {
     std::string_view list = words.words();
     while (!list.empty()) {
@@ -32,13 +15,13 @@ bool is_in_list(std::string_view word, const WordList& words) {
 
 bool has_word(std::string_view text, const WordList& words) {
     std::size_t at = 0;
-    while (at < text.size() && in_word(text[at])) ++at;
+    while (at < text.size() && in_list_word(text[at])) ++at;
     if (at == text.size()) return is_one_of(text, words);  // one word, as most texts that are asked for
     at = 0;
     while (at < text.size()) {
-        while (at < text.size() && !in_word(text[at])) ++at;
+        while (at < text.size() && !in_list_word(text[at])) ++at;
         std::size_t end = at;
-        while (end < text.size() && in_word(text[end])) ++end;
+        while (end < text.size() && in_list_word(text[end])) ++end;
         if (is_one_of(text.substr(at, end - at), words)) return true;
         at = end;
     }
@@ -47,17 +30,17 @@ bool has_word(std::string_view text, const WordList& words) {
 
 bool starts_with_word(std::string_view text, const WordList& words) {
     std::size_t at = 0;
-    while (at < text.size() && !in_word(text[at])) ++at;
+    while (at < text.size() && !in_list_word(text[at])) ++at;
     std::size_t end = at;
-    while (end < text.size() && in_word(text[end])) ++end;
+    while (end < text.size() && in_list_word(text[end])) ++end;
     return is_one_of(text.substr(at, end - at), words);
 }
 
 bool ends_with_word(std::string_view text, const WordList& words) {
     std::size_t end = text.size();
-    while (end > 0 && !in_word(text[end - 1])) --end;
+    while (end > 0 && !in_list_word(text[end - 1])) --end;
     std::size_t at = end;
-    while (at > 0 && in_word(text[at - 1])) --at;
+    while (at > 0 && in_list_word(text[at - 1])) --at;
     return is_one_of(text.substr(at, end - at), words);
 }
 

@@ -130,8 +130,6 @@ GroupPlace group_place(std::string_view regex) {
     return one_class ? GroupPlace::last_character : GroupPlace::unknown;
 }
 
-bool in_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }
-
 }  // namespace
 
 Result<PatternTable> PatternTable::compile(std::vector<Pattern> patterns, const PatternParts& parts) {
@@ -182,13 +180,13 @@ void PatternTable::search(std::string_view text, Tokens tokens, const Found& fou
         while (token < tokens.places.size() && tokens.places[token].begin < start) ++token;
         const bool is_token = start > 0 && token < tokens.places.size() && tokens.places[token].begin == start;
         std::size_t end = is_token ? tokens.places[token].end : start;
-        if (is_token && tokens.facts[token]->letters && (end == text.size() || !in_word(text[end]))) {
+        if (is_token && tokens.facts[token]->letters && (end == text.size() || !is_word_byte(text[end]))) {
             const auto state = compiled_->behind(text.substr(start, end - start), among, *tokens.facts[token]);
             try_all(start, compiled_->heads.from_state(state, text, end));
         } else {
             try_all(start, compiled_->heads.candidates(text, start, among));
             end = start + 1;
-            while (in_word(text[start]) && end < text.size() && in_word(text[end])) ++end;
+            while (is_word_byte(text[start]) && end < text.size() && is_word_byte(text[end])) ++end;
         }
         start = end;
     }
