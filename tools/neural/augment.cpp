@@ -7,9 +7,10 @@
 #include <unordered_map>
 
 #include "corpora/generator/noise.h"
-#include "nlp/analyse.h"
-#include "nlp/base/input.h"
-#include "nlp/rules/around.h"
+#include "nlp/base/ascii.h"
+#include "nlp/base/files/input.h"
+#include "nlp/lexicon/around.h"
+#include "nlp/text/analyse.h"
 
 namespace scrim {
 namespace {
@@ -17,8 +18,6 @@ namespace {
 using corpora::Edit;
 
 constexpr std::size_t list_limit = std::size_t{64} << 20U;
-
-char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
 std::string capital(std::string word) {
     if (!word.empty()) word[0] = upper(word[0]);
@@ -197,7 +196,7 @@ Result<Augmenter> Augmenter::load(const std::string& lexicons, const Lexicon& le
         out.words_.push_back(std::move(text));
         out.sums_.push_back(sum);
     };
-    if (auto read = each("words", word); !read) return read.error();
+    if (auto read = each("words/words", word); !read) return read.error();
     for (const char* list : {"problems", "diseases_extra", "symptoms", "medications", "drugs", "tests", "procedures",
                              "procedures_general", "devices", "anatomy", "anatomy_extra", "eponyms", "abbreviations"}) {
         std::size_t count = 0;
@@ -205,16 +204,16 @@ Result<Augmenter> Augmenter::load(const std::string& lexicons, const Lexicon& le
             if (text.size() < 60 && (++count % 5 == 0 || std::string_view(list) != "problems"))
                 out.phrases_.push_back(std::move(text));
         };
-        if (auto read = each(list, phrase); !read) return read.error();
+        if (auto read = each(("health/" + std::string(list)).c_str(), phrase); !read) return read.error();
     }
     const auto abbreviation = [&](std::string text, std::string_view) {
         out.abbreviations_.push_back(std::move(text));
     };
-    if (auto read = each("abbreviations", abbreviation); !read) return read.error();
+    if (auto read = each("health/abbreviations", abbreviation); !read) return read.error();
     const auto service = [&](std::string text, std::string_view rest) {
         if (!rest.ends_with("ward")) out.services_.push_back(std::move(text));  // "6 South" tells where
     };
-    if (auto read = each("departments", service); !read) return read.error();
+    if (auto read = each("organizations/departments", service); !read) return read.error();
     return out;
 }
 

@@ -7,7 +7,7 @@
 #include "nlp/base/random.h"
 #include "nlp/base/result.h"
 #include "nlp/document.h"
-#include "nlp/lexicon.h"
+#include "nlp/lexicon/lexicon.h"
 
 namespace scrim {
 

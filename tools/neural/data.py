@@ -1,4 +1,4 @@
-"""Generated notes as the neural model sees them, from build/neural_features (see tools/neural/main.cpp)."""
+"""Generated notes as the neural model sees them, from build/neural_features (see tools/neural/neural_data.cpp)."""
 
 import json
 import subprocess

@@ -20,7 +20,7 @@ SELF_TEST_TOKENS = 24
 
 
 def self_test_inputs(form):
-    """The same made-up features as in nlp/neural/feature_model.cpp."""
+    """The same made-up features as in nlp/taggers/neural/feature_model.cpp."""
     count = SELF_TEST_TOKENS
     characters = np.array([(i * 31 + 7) % form.alphabet for i in range(count * form.characters)], np.int32)
     words = np.array([i * 7919 % form.buckets for i in range(count)], np.int32)

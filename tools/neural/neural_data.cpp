@@ -12,9 +12,9 @@
 #include <string>
 
 #include "corpora/generator/generator.h"
-#include "nlp/analyse.h"
 #include "nlp/base/json.h"
-#include "nlp/neural/features.h"
+#include "nlp/taggers/neural/neural_features.h"
+#include "nlp/text/analyse.h"
 #include "tools/neural/augment.h"
 
 namespace scrim {
