@@ -37,7 +37,7 @@ def write(name, meaning, rows):
         old = best.get(key)
         if old is None or (weight or 0) > (old[1] or 0):
             best[key] = (entry, weight, attribute)
-    with open(lists / f"{name}.tsv", "w", encoding="utf-8") as out:
+    with open(next(lists.glob(f"*/{name}.tsv")), "w", encoding="utf-8") as out:
         out.write(f"# columns: entry\tweight\tattribute\n# {meaning}\n")
         for key in sorted(best):
             entry, weight, attribute = best[key]

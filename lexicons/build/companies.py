@@ -31,7 +31,7 @@ ending = re.compile(
 def entries(name, least=0.0):
     """The entries of a list that is there already, in normal form, of at least a weight."""
     found = set()
-    with open(lists / f"{name}.tsv", encoding="utf-8") as rows:
+    with open(next(lists.glob(f"*/{name}.tsv")), encoding="utf-8") as rows:
         for row in rows:
             fields = row.rstrip("\n").split("\t")
             if not row.startswith("#") and (len(fields) < 2 or float(fields[1] or 0) >= least):

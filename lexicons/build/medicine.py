@@ -116,6 +116,29 @@ def from_wordnet(name, meaning, nouns, roots, except_under=()):
                                  if common.normal(phrase) not in not_medical and len(phrase) > 2])
 
 
+def listed(name):
+    """The entries of another list, in normal form, with their weights."""
+    out = {}
+    for line in next(common.lists.glob(f"*/{name}.tsv")).read_text(encoding="utf-8").split("\n"):
+        fields = line.split("\t")
+        if line and not line.startswith("#"):
+            out[common.normal(fields[0])] = float(fields[1]) if len(fields) > 1 and fields[1] else 0
+    return out
+
+
+def chemicals(nouns):
+    """Substances that are given, taken or measured; what is a common word or a name too is left out."""
+    words, names = listed("words"), set(listed("first_names")) | set(listed("surnames"))
+    phrases = nouns.under(
+        ["chemical element, element", "organic compound", "compound, chemical compound", "neurotransmitter", "alkaloid",
+         "amino acid, aminoalkanoic acid", "pesticide", "poison, toxicant", "toxin", "drug of abuse, street drug"],
+        ["food, nutrient", "protein", "plastic", "polymer", "explosive", "alcohol, alcoholic drink", "tobacco, baccy", "perfume, essence", "wax", "steel", "iron, Fe, atomic number 26", "petroleum, crude oil", "gasoline, gasolene"])
+    kept = [phrase for phrase in sorted(phrases)
+            if common.normal(phrase) not in not_medical and len(phrase) > 3 and
+            (" " in phrase or (words.get(common.normal(phrase), 0) < 4.6 and common.normal(phrase) not in names))]
+    common.write("chemicals", "chemical substances", [(phrase, None, "") for phrase in kept])
+
+
 def make(sources):
     nouns = wordnet.Nouns(sources)
     problems(sources, nouns)
@@ -127,3 +150,4 @@ def make(sources):
                  ["feather, plume", "hormone, endocrine"])
     from_wordnet("procedures_general", "operations, therapies and diagnostic procedures", nouns,
                  ["medical procedure", "therapy", "diagnostic procedure", "diagnostic test, diagnostic assay", "endoscopy"])
+    chemicals(nouns)
