@@ -4,7 +4,7 @@
 find_path(CRFSUITE_INCLUDE_DIR crfsuite.hpp)
 find_library(CRFSUITE_LIBRARY crfsuite)
 mark_as_advanced(CRFSUITE_INCLUDE_DIR CRFSUITE_LIBRARY)
-set(scrim_crfsuite ${CMAKE_SOURCE_DIR}/.deps/crfsuite)
+set(scrim_crfsuite ${PROJECT_SOURCE_DIR}/.deps/crfsuite)
 
 include(FindPackageHandleStandardArgs)
 if(CRFSUITE_INCLUDE_DIR AND CRFSUITE_LIBRARY)

@@ -11,9 +11,9 @@ if(scrim_onnxruntime_root)
             PATH_SUFFIXES ${scrim_onnxruntime_headers} NO_DEFAULT_PATH)
   find_library(ONNXRUNTIME_LIBRARY onnxruntime PATHS ${scrim_onnxruntime_root} PATH_SUFFIXES lib lib64 NO_DEFAULT_PATH)
 else()
-  find_path(ONNXRUNTIME_INCLUDE_DIR onnxruntime_cxx_api.h PATHS ${CMAKE_SOURCE_DIR}/.deps/onnxruntime
+  find_path(ONNXRUNTIME_INCLUDE_DIR onnxruntime_cxx_api.h PATHS ${PROJECT_SOURCE_DIR}/.deps/onnxruntime
             PATH_SUFFIXES ${scrim_onnxruntime_headers})
-  find_library(ONNXRUNTIME_LIBRARY onnxruntime PATHS ${CMAKE_SOURCE_DIR}/.deps/onnxruntime PATH_SUFFIXES lib)
+  find_library(ONNXRUNTIME_LIBRARY onnxruntime PATHS ${PROJECT_SOURCE_DIR}/.deps/onnxruntime PATH_SUFFIXES lib)
 endif()
 
 include(FindPackageHandleStandardArgs)

@@ -41,6 +41,8 @@ struct Span {
     std::uint8_t assertions = 0;  // of Assertion
     float score = -1;             // 0 to 1; negative where not known
     std::string value;            // normalized for comparison: "88", "2009-04-25", "tufts medical center"
+    // What found it, "phone.us": a literal or of nlp/base/interned.h; empty unless asked for.
+    std::string_view rule = {};
 
     bool operator==(const Span&) const = default;
 };
@@ -51,7 +53,11 @@ struct Note {
     std::string patient_id;  // empty where the input has none
     std::string text;        // valid UTF-8 without NUL
     std::vector<Span> spans;
+    // Whether somebody looked for spans: an empty list of a tagged note means that there is nothing to find, of an
+    // untagged one that nobody looked. An untagged note is never released.
+    bool tagged = false;
 
+    [[nodiscard]] bool has_tags() const { return tagged || !spans.empty(); }
     [[nodiscard]] std::string_view text_of(const Span& span) const {
         return std::string_view(text).substr(span.begin, span.end - span.begin);
     }

@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "nlp/base/ascii.h"
+
 namespace scrim {
 namespace {
 
@@ -75,7 +77,7 @@ std::string upper_with_dashes(std::string_view name) {
     std::string out(name);
     for (char& c : out) {
         if (c == '_') c = '-';
-        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+        c = upper(c);
     }
     return out;
 }

@@ -86,6 +86,9 @@ struct LabelInfo {
 [[nodiscard]] const LabelInfo& info(Label label);
 [[nodiscard]] inline std::string_view name(Label label) { return info(label).name; }
 [[nodiscard]] inline Class class_of(Label label) { return info(label).cls; }
+[[nodiscard]] inline bool is_name(Label label) {
+    return label == Label::patient || label == Label::doctor || label == Label::relative || label == Label::name_any;
+}
 [[nodiscard]] std::string_view name(Class cls);  // "EID"
 [[nodiscard]] std::string_view name(Role role);  // "this stay"; "" for none
 

@@ -2,10 +2,15 @@
 
 #include <utility>
 
-#include "nlp/analyse.h"
-#include "nlp/certain_phrases.h"
-#include "nlp/release/span_edges.h"
-#include "nlp/rules/stages.h"
+#include "nlp/base/interned.h"
+#include "nlp/formats/span_fields.h"
+#include "nlp/merge/certain_phrases.h"
+#include "nlp/merge/span_edges.h"
+#include "nlp/merge/sure_negatives.h"
+#include "nlp/taggers/rules/own_rules.h"
+#include "nlp/taggers/rules/stages.h"
+#include "nlp/text/analyse.h"
+#include "nlp/text/plain_note.h"
 
 namespace scrim {
 namespace {
@@ -34,12 +39,22 @@ void complete(const Document& document, const Lexicon& lexicon, std::vector<Span
     }
 }
 
+// What a classifier found names the classifiers: "svm+crf".
+std::string_view explained(const Span& span) {
+    if (!span.rule.empty()) return span.rule;
+    std::string names;
+    for_each_source(span.sources,
+                    [&](std::string_view source) { names += (names.empty() ? "" : "+") + std::string(source); });
+    return interned(names);
+}
+
 }  // namespace
 
 Result<Pipeline> Pipeline::make(const std::vector<std::string>& taggers, AggregateOptions options,
                                 const std::string& known_phi_path, const TaggerOptions& models) {
     Pipeline pipeline;
     pipeline.options_ = std::move(options);
+    pipeline.own_ = models.own_rules;
     for (const auto& name : taggers) {
         auto tagger = make_tagger(name, models);
         if (!tagger) return tagger.error();
@@ -76,15 +91,19 @@ Result<std::vector<std::vector<Span>>> Pipeline::run_taggers(const Document& doc
 
 Result<Note> Pipeline::tag(Note&& note) const {
     note.spans.clear();
-    const Document document = analyse(note);
+    const PlainNote plain(note);
+    const Document document = analyse(plain.note(), own_ ? own_->sections : SectionNames::builtin());
     auto found = run_taggers(document);
     if (!found) return found.error();
     take_back_names_in_certain_phrases(document, *lexicon_, *found);
+    take_back_sure_negatives(document, *lexicon_, *found);
     if (known_) found->push_back(known_->find(document));
     auto spans = aggregate(document, std::move(*found), options_);
     complete(document, *lexicon_, spans);
     if (options_.titles) take_titles(document, *lexicon_, spans);
-    note.spans = std::move(spans);
+    for (Span& span : spans) span.rule = options_.explain ? explained(span) : std::string_view();
+    note.spans = plain.original_spans(std::move(spans));
+    note.tagged = true;
     return std::move(note);
 }
 

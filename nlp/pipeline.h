@@ -5,14 +5,15 @@
 #include <string>
 #include <vector>
 
-#include "nlp/aggregate.h"
-#include "nlp/features_tagger.h"
-#include "nlp/known_phi.h"
-#include "nlp/tagger.h"
+#include "nlp/merge/aggregate.h"
+#include "nlp/taggers/factory.h"
+#include "nlp/taggers/known_phi.h"
+#include "nlp/taggers/learned/features_tagger.h"
 
 namespace scrim {
 
-// From a note's text to its spans: analyse, every tagger, known data, aggregate. Const and thread-safe.
+// From a note's text to its spans: take away disguises (nlp/text/normalize.h), analyse, every tagger, known data,
+// aggregate, and back to the bytes of the note. Const and thread-safe.
 class Pipeline {
    public:
     // Loads the taggers by name; one that cannot be loaded is an error.
@@ -33,6 +34,7 @@ class Pipeline {
     const Lexicon* lexicon_ = nullptr;
     AggregateOptions options_;
     std::optional<KnownPhi> known_;
+    std::shared_ptr<const OwnRules> own_;  // may be nothing
 };
 
 }  // namespace scrim

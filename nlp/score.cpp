@@ -1,9 +1,11 @@
 #include "nlp/score.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
-#include "nlp/rules/around.h"
+#include "nlp/lexicon/around.h"
+#include "nlp/text/unicode.h"
 
 namespace scrim {
 namespace {
@@ -29,6 +31,12 @@ std::vector<Word> words_of(std::string_view text) {
         at = std::max(end, at + 1);
     }
     return out;
+}
+
+// A title that gold takes into a name ("Dr. Brown") identifies nobody: it counts neither as found nor as leaked.
+bool is_title(std::string_view word) {
+    constexpr std::array<std::string_view, 9> titles{"dr", "drs", "doctor", "mr", "mrs", "ms", "miss", "mx", "prof"};
+    return std::find(titles.begin(), titles.end(), fold_case(word)) != titles.end();
 }
 
 // For every word the spans that touch it.
@@ -76,9 +84,24 @@ bool accepts(Label gold, Label test) {
 
 void Score::add(const Note& gold, const std::vector<Span>& test) {
     ++notes_;
+    const auto cover = cover_;
+    const std::uint64_t leaking = leaking_notes_;
     add_spans(gold, test);
     add_tokens(gold, test);
     add_leaks(gold, test);
+    NoteFigures figures;
+    const auto more = [&](Class cls, std::uint64_t Counts::*part) {
+        const auto at = static_cast<std::size_t>(cls);
+        return cover_.at(at).*part - cover.at(at).*part;
+    };
+    figures.eid = more(Class::eid, &Counts::gold);
+    figures.eid_removed = more(Class::eid, &Counts::gold_hit);
+    figures.qid = more(Class::qid, &Counts::gold);
+    figures.qid_removed = more(Class::qid, &Counts::gold_hit);
+    figures.removed = more(Class::eid, &Counts::predicted) + more(Class::qid, &Counts::predicted);
+    figures.removed_rightly = more(Class::eid, &Counts::predicted_hit) + more(Class::qid, &Counts::predicted_hit);
+    figures.leaks = leaking_notes_ > leaking;
+    by_note_.push_back(figures);
 }
 
 void Score::add_spans(const Note& gold, const std::vector<Span>& test) {
@@ -130,8 +153,9 @@ void Score::add_tokens(const Note& gold, const std::vector<Span>& test) {
             std::any_of(tests[i].begin(), tests[i].end(), [](const Span* span) { return is_identifier(*span); });
         std::set<Label> seen;
         std::set<Class> classes;
+        const bool title = is_title(std::string_view(gold.text).substr(words[i].begin, words[i].end - words[i].begin));
         for (const Span* span : golds[i]) {
-            if (!seen.insert(span->label).second) continue;
+            if ((title && is_name(span->label)) || !seen.insert(span->label).second) continue;
             const bool hit = std::any_of(tests[i].begin(), tests[i].end(),
                                          [&](const Span* other) { return accepts(span->label, other->label); });
             ++at(Level::token, span->label).gold;
@@ -167,17 +191,25 @@ void Score::add_leaks(const Note& gold, const std::vector<Span>& test) {
         if (!is_identifier(span)) continue;
         for (std::uint32_t i = span.begin; i < span.end && i < covered.size(); ++i) covered[i] = true;
     }
+    const auto leaks_of = [&](const Span& span) {
+        const std::string_view text = gold.text_of(span);
+        const auto words = words_of(text);
+        return std::any_of(words.begin(), words.end(), [&](const Word& word) {
+            if (is_name(span.label) && is_title(text.substr(word.begin, word.end - word.begin))) return false;
+            const auto begin = covered.begin() + span.begin;
+            const auto shown = [&](std::uint32_t i) { return !begin[i] && text[i] != '_'; };
+            for (std::uint32_t i = word.begin; i < word.end; ++i) {
+                if (shown(i)) return true;
+            }
+            return false;
+        });
+    };
     std::uint64_t leaks = 0;
     bool has_eid = false;
     for (const Span& span : gold.spans) {
         if (class_of(span.label) != Class::eid) continue;
         has_eid = true;
-        for (std::uint32_t i = span.begin; i < span.end; ++i) {
-            if (!covered[i] && (is_letter(gold.text[i]) || is_digit(gold.text[i]))) {
-                ++leaks;
-                break;
-            }
-        }
+        leaks += leaks_of(span) ? 1 : 0;
     }
     leaked_eids_ += leaks;
     leaking_notes_ += leaks > 0 ? 1 : 0;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "nlp/document.h"
+#include "nlp/score_intervals.h"
 
 namespace scrim {
 
@@ -63,6 +64,8 @@ class Score {
     // confusion()[gold][test]: tokens of one label that the test gave another.
     [[nodiscard]] const std::map<Label, std::map<Label, std::uint64_t>>& confusion() const { return confusion_; }
     [[nodiscard]] const std::vector<ScoredError>& errors() const { return errors_; }
+    // How far the figures may be off because these notes were scored and not others like them.
+    [[nodiscard]] ScoreIntervals intervals() const { return score_intervals(by_note_); }
 
     bool keep_errors = false;
 
@@ -77,6 +80,7 @@ class Score {
     std::uint64_t leaking_notes_ = 0;
     std::map<Label, std::map<Label, std::uint64_t>> confusion_;
     std::vector<ScoredError> errors_;
+    std::vector<NoteFigures> by_note_;
 
     [[nodiscard]] Counts& at(Level level, Label label) {
         return counts_.at(static_cast<std::size_t>(level)).at(static_cast<std::size_t>(label));

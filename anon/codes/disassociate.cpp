@@ -62,6 +62,34 @@ std::size_t count_subrecords(const Records& records, const Cluster& cluster) {
     return count;
 }
 
+// What became of a cluster's sensitive codes.
+struct SensitiveCodes {
+    std::size_t suppressed = 0;  // occurrences
+    double highest = 0;          // of the shares of records that have a code that is told
+};
+
+// A sensitive code is told of a cluster only if at most one in k of its records has it: the item chunk does not say how
+// many do, but whoever guesses that a record of the cluster has the code is right as often as that. Where a cluster has
+// no other code, the last one stays.
+SensitiveCodes hide_frequent_sensitive(const Records& records, const CodeRoles& roles, std::size_t k,
+                                       Cluster& cluster) {
+    SensitiveCodes out;
+    std::vector<Item> kept;
+    for (std::size_t i = 0; i < cluster.item_chunk.size(); ++i) {
+        const Item code = cluster.item_chunk[i];
+        const bool last = kept.empty() && cluster.domains.empty() && i + 1 == cluster.item_chunk.size();
+        const std::size_t count = roles.sensitive[code] == 0 ? 0 : project(records, cluster.rows, {code}).size();
+        if (count * k > cluster.rows.size() && !last) {
+            out.suppressed += count;
+            continue;
+        }
+        out.highest = std::max(out.highest, static_cast<double>(count) / static_cast<double>(cluster.rows.size()));
+        kept.push_back(code);
+    }
+    cluster.item_chunk = std::move(kept);
+    return out;
+}
+
 // A cluster with an empty item chunk whose records the record chunks do not cover for every combination that an
 // attacker may know gets an item chunk: the least frequent code moves there.
 void rebuild_if_uncovered(const Records& records, Cluster& cluster, std::size_t k, std::size_t m) {
@@ -148,6 +176,9 @@ Disassociation disassociate_safely(const Records& records, const CodeRoles& role
         }
         cluster = split_vertically(reduced, all, hidden, options.k, options.m);
     }
+    const auto sensitive = hide_frequent_sensitive(*source, roles, options.k, cluster);
+    out.suppressed += sensitive.suppressed;
+    out.highest_sensitive_link = sensitive.highest;
     rebuild_if_uncovered(*source, cluster, options.k, options.m);
     out.published.clusters.push_back(publish(*source, cluster));
     return out;
@@ -165,17 +196,23 @@ Result<Disassociation> disassociate(const Records& records, const CodeRoles& rol
         const std::size_t max_size = options.max_cluster_size == 0 ? 2 * options.k : options.max_cluster_size;
         auto parts = horpart(records, roles, options.k, max_size);
         std::vector<Cluster> clusters(parts.size());
+        std::vector<SensitiveCodes> sensitive(parts.size());
         std::mutex telling;
         parallel_for(
             parts.size(), options.threads,
             [&](std::size_t c) {
                 clusters[c] = split_vertically(records, std::move(parts[c]), roles, options.k, options.m);
+                sensitive[c] = hide_frequent_sensitive(records, roles, options.k, clusters[c]);
                 rebuild_if_uncovered(records, clusters[c], options.k, options.m);
                 if (!options.progress) return;
                 const std::lock_guard lock(telling);
                 options.progress(clusters[c].rows.size());
             },
             64);
+        for (const auto& each : sensitive) {
+            out.suppressed += each.suppressed;
+            out.highest_sensitive_link = std::max(out.highest_sensitive_link, each.highest);
+        }
         if (options.refine) out.published.shared_chunks = refine(records, clusters, roles, options.k, options.m);
         out.published.clusters.resize(clusters.size());
         parallel_for(

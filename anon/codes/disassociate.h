@@ -22,7 +22,8 @@ struct DisassociateOptions {
 
 struct Disassociation {
     Disassociated published;
-    std::size_t suppressed = 0;  // occurrences of codes that safe mode left out
+    std::size_t suppressed = 0;         // occurrences of codes that safe mode or the bound of sensitive ones left out
+    double highest_sensitive_link = 0;  // the largest share of a cluster's records that have a sensitive code of it
 };
 
 // DISASSOCIATION (Figure 6): HORPART, VERPART for every cluster, refining.

@@ -9,7 +9,7 @@
 
 #include "anon/codes/recoding.h"
 #include "anon/core/icd.h"
-#include "nlp/base/csv.h"
+#include "nlp/base/files/delimiter.h"
 
 namespace scrim {
 namespace {
@@ -73,7 +73,7 @@ void correct(std::vector<Association>& tests, std::size_t snps) {
 }  // namespace
 
 Result<ConditionGroups> read_groups(const std::string& path) {
-    auto reader = CsvReader::open(path);
+    auto reader = open_table(path);
     if (!reader) return reader.error();
     const auto code = column_of(*reader, "code", "ICD9");
     if (!code) return code.error();
@@ -115,7 +115,7 @@ ConditionGroups three_digit_groups(const std::vector<std::string>& codes) {
 }
 
 Result<Genotypes> read_genotypes(const std::string& path) {
-    auto reader = CsvReader::open(path);
+    auto reader = open_table(path);
     if (!reader) return reader.error();
     const auto patient = reader->column("patient");
     const auto snp = reader->column("snp");

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "nlp/base/csv.h"
+#include "nlp/base/files/csv.h"
 
 namespace scrim {
 

@@ -18,14 +18,14 @@ using Lists = std::vector<std::vector<Item>>;
 void append(std::vector<Item>& list, std::span<const Item> part) { list.insert(list.end(), part.begin(), part.end()); }
 
 // Which record, counted in the cluster, each subrecord of the cluster's record chunks goes to.
-struct Placed {
+struct PlacedSubrecord {
     std::uint32_t chunk = 0;
     std::uint32_t subrecord = 0;
     std::uint32_t row = 0;
 };
 
 // With an empty item chunk every record has a subrecord: one of a record that has several moves to an empty one.
-void cover(std::vector<Placed>& placed, std::uint32_t size, Random& random) {
+void cover(std::vector<PlacedSubrecord>& placed, std::uint32_t size, Random& random) {
     std::vector<std::uint32_t> counts(size, 0);
     for (const auto& place : placed) ++counts[place.row];
     random.shuffle(placed);
@@ -43,7 +43,7 @@ void cover(std::vector<Placed>& placed, std::uint32_t size, Random& random) {
 void draw_cluster(const PublishedCluster& cluster, std::uint32_t first, Lists& lists, Random& random) {
     std::vector<std::uint32_t> rows(cluster.size);
     std::iota(rows.begin(), rows.end(), 0U);
-    std::vector<Placed> placed;
+    std::vector<PlacedSubrecord> placed;
     for (std::uint32_t c = 0; c < cluster.record_chunks.size(); ++c) {
         const std::size_t count = std::min(cluster.record_chunks[c].size(), rows.size());
         pick(rows, count, random);

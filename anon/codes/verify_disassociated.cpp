@@ -217,6 +217,8 @@ Exposure measure_exposure(const Disassociated& published) {
         out.exposed += highest[c] > limit ? published.clusters[c].size : 0;
         out.forced += highest[c] > 1 - 1e-12 ? published.clusters[c].size : 0;
         out.highest = std::max(out.highest, highest[c]);
+        out.mean +=
+            highest[c] * published.clusters[c].size / static_cast<double>(std::max<std::size_t>(out.records, 1));
     }
     return out;
 }

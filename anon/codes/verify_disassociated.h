@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "anon/codes/disassociated.h"
-#include "anon/core/release.h"
+#include "anon/core/manifest.h"
 
 namespace scrim {
 
@@ -26,6 +26,7 @@ struct Exposure {
     std::size_t forced = 0;         // in clusters where some link is certain
     std::size_t exposed_codes = 0;  // pairs of a cluster and a code
     double highest = 0;
+    double mean = 0;  // over records, of the highest link of their cluster
 };
 [[nodiscard]] Exposure measure_exposure(const Disassociated& published);
 

@@ -15,14 +15,14 @@ namespace {
 
 // A code whose check would take more waits for a later chunk, which is always right: so no chunk takes long, whatever
 // the data. Records of dozens of codes are far from it.
-constexpr std::size_t max_intersections = 4'000;
+constexpr std::size_t max_chunk_intersections = 4'000;
 constexpr std::uint64_t max_steps = 50'000'000;
 
 // The chunk that grows, of a part of up to 64 records.
 class SmallChunk {
    public:
     SmallChunk(const std::vector<CodeRows>& codes, std::size_t /*rows*/, std::size_t k, std::size_t m)
-        : k_(k), intersections_(m - 1, max_intersections) {
+        : k_(k), intersections_(m - 1, max_chunk_intersections) {
         for (const auto& code : codes) {
             RowMask set = 0;
             for (const auto row : code.rows) set |= RowMask{1} << row;
@@ -72,10 +72,10 @@ class LargeChunk {
 };
 
 template <class GrowingChunk>
-class Grower {
+class ChunkGrower {
    public:
-    Grower(std::vector<CodeRows> codes, std::size_t rows, const CodeRoles& roles, std::size_t k, std::size_t m,
-           ChunkRule* rule)
+    ChunkGrower(std::vector<CodeRows> codes, std::size_t rows, const CodeRoles& roles, std::size_t k, std::size_t m,
+                ChunkRule* rule)
         : roles_(roles), codes_(sorted(std::move(codes), roles)), chunk_(codes_, rows, k, m), rule_(rule) {}
 
     std::vector<std::vector<Item>> run() {
@@ -158,8 +158,8 @@ class Grower {
 
 std::vector<std::vector<Item>> verpart(std::vector<CodeRows> codes, std::size_t rows, const CodeRoles& roles,
                                        std::size_t k, std::size_t m, ChunkRule* rule) {
-    if (rows <= 64) return Grower<SmallChunk>(std::move(codes), rows, roles, k, m, rule).run();
-    return Grower<LargeChunk>(std::move(codes), rows, roles, k, m, rule).run();
+    if (rows <= 64) return ChunkGrower<SmallChunk>(std::move(codes), rows, roles, k, m, rule).run();
+    return ChunkGrower<LargeChunk>(std::move(codes), rows, roles, k, m, rule).run();
 }
 
 }  // namespace scrim

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "nlp/base/input.h"
+#include "nlp/base/files/input.h"
 
 namespace scrim {
 namespace {

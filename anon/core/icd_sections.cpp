@@ -5,21 +5,21 @@
 #include <cstddef>
 
 // NOLINTBEGIN(hicpp-no-assembler,modernize-avoid-c-arrays,cppcoreguidelines-avoid-c-arrays)
-#define SCRIM_EMBED(name, file)                       \
-    asm(".section .rodata\n"                          \
-        ".global " #name                              \
-        "_begin\n"                                    \
-        ".global " #name "_end\n" #name               \
-        "_begin:\n"                                   \
-        ".incbin \"" SCRIM_LEXICONS file "\"\n" #name \
-        "_end:\n"                                     \
-        ".byte 0\n"                                   \
-        ".text\n");                                   \
-    extern "C" const char name##_begin[];             \
+#define SCRIM_EMBED(name, file)           \
+    asm(".section .rodata\n"              \
+        ".global " #name                  \
+        "_begin\n"                        \
+        ".global " #name "_end\n" #name   \
+        "_begin:\n"                       \
+        ".incbin \"" file "\"\n" #name    \
+        "_end:\n"                         \
+        ".byte 0\n"                       \
+        ".text\n");                       \
+    extern "C" const char name##_begin[]; \
     extern "C" const char name##_end[];
 
-SCRIM_EMBED(scrim_icd9_sections, "/hierarchies/icd9_sections.tsv")
-SCRIM_EMBED(scrim_icd10_sections, "/hierarchies/icd10_sections.tsv")
+SCRIM_EMBED(scrim_icd9_sections, SCRIM_ICD9_SECTIONS)
+SCRIM_EMBED(scrim_icd10_sections, SCRIM_ICD10_SECTIONS)
 // NOLINTEND(hicpp-no-assembler,modernize-avoid-c-arrays,cppcoreguidelines-avoid-c-arrays)
 
 namespace scrim {

@@ -3,12 +3,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstring>
+#include <array>
 #include <numeric>
 #include <unordered_map>
 
-#include "anon/core/words.h"
-#include "nlp/base/csv.h"
+#include "anon/core/plural.h"
+#include "nlp/base/ascii.h"
+#include "nlp/base/files/delimiter.h"
 
 namespace scrim {
 namespace {
@@ -73,6 +74,14 @@ class Builder {
     }
 
     void with_visits() { has_visits_ = true; }
+
+    // The code added last, and how often each was added, by the ids that hold while reading.
+    [[nodiscard]] Item last() const { return entries_.back().item; }
+    [[nodiscard]] std::vector<std::uint32_t> occurrences() {
+        std::vector<std::uint32_t> count(codes_.texts().size());
+        for (const auto& entry : entries_) ++count[entry.item];
+        return count;
+    }
 
     CodeData finish() {
         sort_names();
@@ -182,28 +191,38 @@ class Builder {
     std::vector<std::size_t> first_;  // of each patient's entries
 };
 
-// The first bytes of a stream, which were read to see what it is, and then the rest of it.
-class ReplayedInput : public Input {
-   public:
-    ReplayedInput(std::string head, std::unique_ptr<Input> rest) : head_(std::move(head)), rest_(std::move(rest)) {}
-    Result<std::size_t> read(char* data, std::size_t size) override {
-        if (at_ == head_.size()) return rest_->read(data, size);
-        const std::size_t count = std::min(size, head_.size() - at_);
-        std::memcpy(data, head_.data() + at_, count);
-        at_ += count;
-        return count;
-    }
-    [[nodiscard]] const std::string& name() const override { return rest_->name(); }
+// Words that name columns; a code is none of them.
+bool names_a_column(std::string_view word, const ReadRecordsOptions& options) {
+    const std::string text = lower(trim(word));
+    static constexpr std::array<std::string_view, 15> names{
+        "patient", "patient_id", "patientid", "subject", "subject_id", "person_id", "mrn",    "id",
+        "visit",   "visit_id",   "code",      "codes",   "icd",        "diagnosis", "hadm_id"};
+    return text == lower(options.patient_column) || text == lower(options.code_column) ||
+           text == lower(options.visit_column) || std::find(names.begin(), names.end(), text) != names.end();
+}
 
-   private:
-    std::string head_;
-    std::size_t at_ = 0;
-    std::unique_ptr<Input> rest_;
-};
+// The columns of patient and code. A first line without them may be a patient's row: it is not shown.
+Result<void> check_header(const CsvReader& reader, const ReadRecordsOptions& options, char delimiter) {
+    const auto& header = reader.header();
+    const auto has = [&](const std::string& name) {
+        return std::find(header.begin(), header.end(), name) != header.end();
+    };
+    if (has(options.patient_column) && has(options.code_column)) return {};
+    const bool named = std::any_of(header.begin(), header.end(),
+                                   [&](const std::string& field) { return names_a_column(field, options); });
+    if (named) return {};  // the reader says which column is missing
+    return bad_input("its first line has " + std::to_string(header.size()) + " fields, separated by " +
+                         delimiter_name(delimiter) + ", and none is called '" + options.patient_column + "' or '" +
+                         options.code_column + "'",
+                     {reader.name(), {}, 1},
+                     "give a header, or name the columns; records without a header have blanks between codes");
+}
 
-Result<void> read_csv(std::unique_ptr<Input> input, const ReadRecordsOptions& options, Builder& builder) {
-    auto reader = CsvReader::over(std::move(input));
+Result<void> read_csv(std::unique_ptr<Input> input, char delimiter, const ReadRecordsOptions& options,
+                      Builder& builder) {
+    auto reader = CsvReader::over(std::move(input), delimiter);
     if (!reader) return reader.error();
+    if (auto fine = check_header(*reader, options, delimiter); !fine) return fine;
     const auto patient = reader->column(options.patient_column);
     if (!patient) return patient.error();
     const auto code = reader->column(options.code_column);
@@ -212,54 +231,97 @@ Result<void> read_csv(std::unique_ptr<Input> input, const ReadRecordsOptions& op
     const auto found = std::find(header.begin(), header.end(), options.visit_column);
     const auto visit = static_cast<std::size_t>(found - header.begin());
     if (found != header.end()) builder.with_visits();
+    std::size_t rows = 0;
+    std::size_t same = 0;  // a patient may be called 250 and have that code, but not most of them
     while (true) {
         const auto row = reader->next();
         if (!row) return row.error();
+        if (!*row && same * 2 > rows) {
+            return bad_input("patient ids are given as codes", {reader->name(), {}, 0}, "name the columns");
+        }
         if (!*row) return {};
         const auto& fields = **row;
         if (fields[*patient].empty()) {
             return bad_input("a row has no patient", reader->place(), "remove the row or give the patient");
         }
+        if (fields[*code] == options.code_column && fields[*patient] == options.patient_column) {
+            return bad_input("the header stands among the rows", reader->place(), "remove it");
+        }
+        ++rows;
+        same += fields[*code] == fields[*patient] ? 1 : 0;
         const auto who = builder.patient(fields[*patient]);
         const auto when = found != header.end() ? fields[visit] : std::string_view();
         if (auto done = builder.add(who, when, fields[*code], reader->line()); !done) return done;
     }
 }
 
-Result<void> read_fimi(std::unique_ptr<Input> input, Builder& builder) {
-    LineReader lines(std::move(input));
-    std::size_t count = 0;
-    while (true) {
-        const auto line = lines.next();
-        if (!line) return line.error();
-        if (!*line) return {};
-        std::string_view rest = **line;
+// Records without a header: blanks between codes. What is no code there (names of columns, fields of another table) is
+// an error, since all of a line is published.
+class FimiReader {
+   public:
+    FimiReader(std::unique_ptr<Input> input, const ReadRecordsOptions& options, Builder& builder)
+        : lines_(std::move(input)), options_(options), builder_(builder) {}
+
+    Result<void> read() {
+        while (true) {
+            const auto line = lines_.next();
+            if (!line) return line.error();
+            if (!*line) return check_first_codes();
+            if (auto done = add_record(**line); !done) return done;
+        }
+    }
+
+   private:
+    Result<void> add_record(std::string_view rest) {
         std::uint32_t who = 0;
         bool begun = false;
         for (auto code = take_word(rest); !code.empty(); code = take_word(rest)) {
-            if (!begun) who = builder.patient(std::to_string(++count));
+            if (!begun) who = builder_.patient(std::to_string(++records_));
+            if (records_ == 1 && names_a_column(code, options_)) {
+                return bad_input("the first line names columns, but has no delimiter that is known", place(),
+                                 "separate fields by commas, semicolons, tabs or |; records of codes have no header");
+            }
+            if (code.find_first_of(",;|") != std::string_view::npos) {
+                return bad_input("a code holds a comma, semicolon or |", place(),
+                                 "a table needs a header in its first line; records of codes have blanks between them");
+            }
+            if (auto done = builder_.add(who, {}, code, lines_.line()); !done) return done;
+            if (!begun) first_.push_back(builder_.last());
             begun = true;
-            if (auto done = builder.add(who, {}, code, lines.line()); !done) return done;
         }
+        return {};
     }
-}
+
+    // Codes are shared by patients; if nearly every line begins with a word of its own, that is its patient's id.
+    Result<void> check_first_codes() {
+        constexpr std::size_t enough_lines = 20;
+        const auto occurs = builder_.occurrences();
+        const auto own = static_cast<std::size_t>(
+            std::count_if(first_.begin(), first_.end(), [&](Item code) { return occurs[code] == 1; }));
+        if (records_ < enough_lines || own * 10 < records_ * 9) return {};
+        return bad_input("nearly every line begins with a word that no other line has: they look like patient ids",
+                         {lines_.name(), {}, 0}, "give a table with the columns patient,code, or take the ids out");
+    }
+
+    [[nodiscard]] Place place() const { return {lines_.name(), {}, lines_.line()}; }
+
+    LineReader lines_;
+    const ReadRecordsOptions& options_;
+    Builder& builder_;
+    std::size_t records_ = 0;
+    std::vector<Item> first_;  // the first code of each record
+};
 
 }  // namespace
 
 Result<CodeData> read_code_records(std::unique_ptr<Input> input, const ReadRecordsOptions& options) {
-    std::string head;
-    while (head.find('\n') == std::string::npos && head.size() < (std::size_t{1} << 20U)) {
-        std::string block(4096, '\0');
-        const auto got = input->read(block.data(), block.size());
-        if (!got) return got.error();
-        if (*got == 0) break;
-        head.append(block, 0, *got);
-    }
-    const std::string name = input->name();
-    const bool csv = head.substr(0, head.find('\n')).find(',') != std::string::npos;
-    auto whole = std::make_unique<ReplayedInput>(std::move(head), std::move(input));
+    auto sniffed = sniff_input(std::move(input));
+    if (!sniffed) return sniffed.error();
+    const std::string name = sniffed->input->name();
     Builder builder(name, options);
-    const auto done = csv ? read_csv(std::move(whole), options, builder) : read_fimi(std::move(whole), builder);
+    const auto done = sniffed->delimiter != 0
+                          ? read_csv(std::move(sniffed->input), sniffed->delimiter, options, builder)
+                          : FimiReader(std::move(sniffed->input), options, builder).read();
     if (!done) return done.error();
     CodeData data = builder.finish();
     if (data.records.size() == 0) {

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "nlp/base/input.h"
+#include "nlp/base/files/input.h"
 #include "nlp/base/result.h"
 
 namespace scrim {

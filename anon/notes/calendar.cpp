@@ -27,6 +27,10 @@ int days_in(int year, int month) {
 int season_year(const Date& date) { return date.month == 12 ? date.year + 1 : date.year; }
 int season_of(const Date& date) { return date.month % 12 / 3; }
 
+// Years that a note may speak of; shared corpora move dates far ahead.
+constexpr int first_year = 1880;
+constexpr int last_year = 2199;
+
 std::optional<int> digits(std::string_view text) {
     int value = 0;
     const auto read = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -51,9 +55,9 @@ std::optional<Date> read_date(std::string_view value) {
         if (rest.size() < 4) return std::nullopt;
         const auto year = digits(rest.substr(0, 4));
         if (!year || *year == 0) return std::nullopt;
-        date.year = *year;
+        date.year = *year >= first_year && *year <= last_year ? *year : 0;
         rest.remove_prefix(4);
-        if (rest.empty()) return date;
+        if (rest.empty()) return date.year == 0 ? std::nullopt : std::optional(date);
         if (rest[0] != '-') return std::nullopt;
         rest.remove_prefix(1);
     }
@@ -134,19 +138,37 @@ Date with_year_near(const Date& date, const Date& near) {
     return best;
 }
 
-std::string offset_text(const Date& base, const Date& date) {
-    const std::int64_t years = std::int64_t{date.year} - base.year;
-    if (!base.has_month() || !date.has_month()) return with_sign(years, "y");
+namespace {
+
+// The distance in months: full days give the nearest number of them, else the names of the months alone count.
+std::int64_t months_between(const Date& base, const Date& date) {
     const std::int64_t days = day_number(date) - day_number(base);
-    if (base.is_full() && date.is_full() && std::abs(days) <= 60) return with_sign(days, "d");
-    const std::int64_t by_name = years * 12 + date.month - base.month;
-    // Full days give the nearest number of months; else the names of the months alone count.
-    const bool full = base.is_full() && date.is_full();
     const std::int64_t half = days < 0 ? -15 : 15;
-    const std::int64_t in_months = full ? (days * 12 + half * 12) / 365 : by_name;
+    if (base.is_full() && date.is_full()) return (days * 12 + half * 12) / 365;
+    return (std::int64_t{date.year} - base.year) * 12 + date.month - base.month;
+}
+
+}  // namespace
+
+std::string offset_text(const Date& base, const Date& date, OffsetUnit unit) {
+    if (!base.has_month() || !date.has_month()) return with_sign(std::int64_t{date.year} - base.year, "y");
+    const std::int64_t days = day_number(date) - day_number(base);
+    if (base.is_full() && date.is_full() && std::abs(days) <= 60) {
+        if (unit == OffsetUnit::day) return with_sign(days, "d");
+        if (unit == OffsetUnit::week) return with_sign((days + (days < 0 ? -3 : 3)) / 7, "wk");
+    }
+    const std::int64_t in_months = months_between(base, date);
     if (std::abs(in_months) < 24) return with_sign(in_months, "mo");
     const std::int64_t half_year = in_months < 0 ? -6 : 6;
     return with_sign((in_months + half_year) / 12, "y");
+}
+
+bool reaches_back(const Date& base, const Date& date, int years) {
+    // Unknown parts as early as they can be; what is shown in years is rounded by up to half of one, in months by one.
+    const std::int64_t months =
+        (std::int64_t{base.year} - date.year) * 12 + (base.month == 0 ? 12 : base.month) - std::max(date.month, 1);
+    if (months <= 0) return false;
+    return months + (months < 24 ? 1 : 6) >= std::int64_t{years} * 12;
 }
 
 std::optional<int> age_at(const Date& birth, const Date& day) {

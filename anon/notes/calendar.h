@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "anon/notes/policy.h"
+#include "anon/notes/release_policy.h"
 
 namespace scrim {
 
@@ -22,7 +22,7 @@ struct Date {
 };
 
 // Reads the normalized value of a span: "2009-04-25", "2009-04", "2009", "--04-25", "--04". Nothing if it is none
-// of these, or no day of the calendar.
+// of these, or no day of the calendar. A year that no note can speak of (0130, the clock) is taken as not told.
 [[nodiscard]] std::optional<Date> read_date(std::string_view value);
 
 // Days since 1970-01-01; unknown parts count as the first month or day.
@@ -38,9 +38,12 @@ struct Date {
 // A date that does not tell its year gets the one that puts it nearest to `near`.
 [[nodiscard]] Date with_year_near(const Date& date, const Date& near);
 
-// How far `date` is from `base`: "+6 d", "-3 mo", "+2 y". Never finer than either of them, and coarser the longer
-// it is: up to 60 days in days, below two years in months.
-[[nodiscard]] std::string offset_text(const Date& base, const Date& date);
+// How far `date` is from `base`: "+6 d", "-3 mo", "+2 y". Never finer than either of them or than the unit, and coarser
+// the longer it is: up to 60 days in days or weeks, below two years in months.
+[[nodiscard]] std::string offset_text(const Date& base, const Date& date, OffsetUnit unit);
+
+// Whether an offset from `base` back to `date`, as it is shown, may be as long as a life of so many years.
+[[nodiscard]] bool reaches_back(const Date& base, const Date& date, int years);
 
 // Full years between a birth and a day; nothing if the months are not known or the result is no age.
 [[nodiscard]] std::optional<int> age_at(const Date& birth, const Date& day);

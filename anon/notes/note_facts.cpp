@@ -16,6 +16,7 @@ void find_index_date(const Note& note, NoteFacts& facts) {
     for (const Span& span : note.spans) {
         if (span.label != Label::date || span.role == Role::birth) continue;
         const auto date = read_date(span.value);
+        if (date) facts.last_year = std::max(facts.last_year, date->year);
         if (!date || !date->has_month()) continue;
         const int rank = rank_of(span.role);
         const bool earlier = rank == 2 && best == 2 && day_number(*date) < day_number(*facts.date);
@@ -26,18 +27,32 @@ void find_index_date(const Note& note, NoteFacts& facts) {
     }
 }
 
+void find_discharge(const Note& note, NoteFacts& facts) {
+    if (facts.date_role != Role::admission) return;
+    for (const Span& span : note.spans) {
+        if (span.label != Label::date || span.role != Role::discharge) continue;
+        auto date = read_date(span.value);
+        if (date) date = with_year_near(*date, *facts.date);
+        if (!date || !date->is_full() || day_number(*date) < day_number(*facts.date)) continue;
+        if (!facts.discharge || day_number(*date) > day_number(*facts.discharge)) facts.discharge = date;
+    }
+}
+
 void find_index_age(const Note& note, NoteFacts& facts) {
     for (const Span& span : note.spans) {
         if (span.label != Label::age || (span.role != Role::patient && span.role != Role::none)) continue;
-        facts.age = years_of(span.value);
-        if (facts.age) return;
+        const auto years = years_of(span.value);
+        if (!facts.age) facts.age = years;
+        facts.oldest = std::max(facts.oldest, years.value_or(-1));
     }
-    if (!facts.date) return;
+    if (facts.age || !facts.date) return;
     for (const Span& span : note.spans) {
         if (span.label != Label::date || span.role != Role::birth) continue;
         const auto birth = read_date(span.value);
         if (birth) facts.age = age_at(*birth, *facts.date);
-        if (facts.age) return;
+        if (!facts.age) continue;
+        facts.oldest = *facts.age;
+        return;
     }
 }
 
@@ -50,6 +65,29 @@ void add_value(const Note& note, const Span& span, std::vector<FactValue>& value
 
 bool has_label(const std::vector<FactValue>& values, Label label) {
     return std::any_of(values.begin(), values.end(), [label](const FactValue& each) { return each.label == label; });
+}
+
+// The words that tell the sex, where the release does not hide them. What is tagged as the patient's own sex counts as
+// several pronouns, which may be a relative's.
+GenderWords find_gender(const Note& note, const Policy& policy) {
+    constexpr std::uint32_t tagged_word = 2;  // more than a pronoun
+    const std::string_view text = note.text;
+    GenderWords out;
+    std::uint32_t at = 0;
+    for (const Span& span : note.spans) {
+        if (span.label == Label::gender) {
+            const std::uint32_t counts = span.end - span.begin > 1 ? tagged_word : 1;  // "67 yo M"
+            out.female += span.value == "female" ? counts : 0;
+            out.male += span.value == "male" ? counts : 0;
+        }
+        const Action action = policy.of(span.label).action;
+        const bool stays = class_of(span.label) == Class::hmd || action == Action::keep || action == Action::part;
+        if (stays || span.begin < at) continue;
+        out.add(gender_words(text.substr(at, span.begin - at)));
+        at = span.end;
+    }
+    out.add(gender_words(text.substr(std::min<std::size_t>(at, text.size()))));
+    return out;
 }
 
 }  // namespace
@@ -88,11 +126,15 @@ std::string spelling_of(std::string_view text) {
 NoteFacts facts_of(const Note& note, const Policy& policy) {
     NoteFacts facts;
     find_index_date(note, facts);
+    find_discharge(note, facts);
     find_index_age(note, facts);
+    facts.gender = find_gender(note, policy);
     for (const Span& span : note.spans) {
+        if (policy.numbered && is_name(span.label)) facts.persons.emplace_back(span.label, note.text_of(span));
         const LabelPolicy& label = policy.of(span.label);
         if (class_of(span.label) != Class::qid || span.label == Label::age || span.label == Label::date) continue;
         if (label.hide_rare) add_value(note, span, facts.counted);
+        if (label.action == Action::shared || span.label == Label::race) add_value(note, span, facts.stated);
         if (span.label == Label::hospital) {
             if (span.role == Role::this_stay) add_value(note, span, facts.values);
         } else if (label.action == Action::enumerate && !has_label(facts.values, span.label)) {

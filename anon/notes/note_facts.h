@@ -3,10 +3,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "anon/notes/calendar.h"
-#include "anon/notes/policy.h"
+#include "anon/notes/gender_words.h"
+#include "anon/notes/release_policy.h"
 #include "nlp/document.h"
 
 namespace scrim {
@@ -22,9 +24,15 @@ struct FactValue {
 struct NoteFacts {
     std::optional<Date> date;  // admission first, else visit, else the earliest of the note; month and year at least
     Role date_role = Role::other;
-    std::optional<int> age;          // in full years
-    std::vector<FactValue> values;   // of the stay's hospitals and of the other enumerated labels
-    std::vector<FactValue> counted;  // kept values that are hidden where rare
+    std::optional<Date> discharge;                       // the last day of the stay
+    int last_year = 0;                                   // that any date of the note names
+    std::optional<int> age;                              // in full years
+    int oldest = -1;                                     // of all ages of the patient that the note tells
+    std::vector<FactValue> values;                       // of the stay's hospitals and of the other enumerated labels
+    std::vector<FactValue> counted;                      // kept values that are hidden where rare
+    std::vector<FactValue> stated;                       // of RACE, and of labels shown where a group agrees
+    GenderWords gender;                                  // in what the release shows of the text
+    std::vector<std::pair<Label, std::string>> persons;  // names as written, where the policy numbers them
 };
 
 // The note's spans must be complete: roles and normalized values set, none overlapping.

@@ -4,6 +4,9 @@
 #include <limits>
 #include <map>
 
+#include "anon/notes/plain_form.h"
+#include "nlp/base/ascii.h"
+
 namespace scrim {
 namespace {
 
@@ -19,6 +22,17 @@ bool alphabetic(const std::string& a, const std::string& b) {
     if (std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), fold_less)) return true;
     if (std::lexicographical_compare(b.begin(), b.end(), a.begin(), a.end(), fold_less)) return false;
     return a < b;
+}
+
+// An id without what a person may write otherwise: case, blanks, leading zeros, the ".0" of a spreadsheet.
+std::string plain_id(std::string_view id) {
+    std::string out;
+    for (const char c : id) {
+        if (!is_space(c)) out += folded(c);
+    }
+    if (out.ends_with(".0")) out.resize(out.size() - 2);
+    const std::size_t digit = out.find_first_not_of('0');
+    return digit == std::string::npos ? out : out.substr(digit);
 }
 
 // Numbers the grain values in the order of their keys. `held` gives a patient's values.
@@ -58,6 +72,7 @@ std::uint32_t PatientTable::patient_for(std::string_view patient_id) {
     orders_.push_back(
         {{std::numeric_limits<std::int64_t>::max(), 0}, {std::numeric_limits<std::int64_t>::max(), 0}, {}});
     patient_terms_.emplace_back();
+    if (policy_.numbered) persons_.emplace_back();
     return next;
 }
 
@@ -99,18 +114,125 @@ void PatientTable::add(std::string_view patient_id, const NoteFacts& facts, cons
         orders.date = order;
         patient.date = facts.date;
         patient.date_role = facts.date_role;
+        patient.stay_days = facts.discharge && facts.date->is_full()
+                                ? static_cast<std::int32_t>(day_number(*facts.discharge) - day_number(*facts.date))
+                                : -1;
     }
     if (facts.age && order < orders.age) {
         orders.age = order;
         patient.age = *facts.age;
     }
+    if (facts.date) last_month_ = std::max(last_month_, facts.date->year * 12 + facts.date->month);
+    patient.oldest = std::max(patient.oldest, facts.oldest);
+    patient.last_year = std::max(patient.last_year, facts.last_year);
+    const int year = facts.date ? facts.date->year : facts.last_year;
+    if (facts.age && year != 0 && (patient.born_by == 0 || year - *facts.age < patient.born_by)) {
+        patient.born_by = year - *facts.age;
+    }
     take_values(patient, orders, facts, order);
     for (const FactValue& value : facts.counted) counted_[key_of(value.label, value.value)].insert(index);
+    patient.gender.add(facts.gender);
+    for (const FactValue& value : facts.stated) {
+        const auto number = static_cast<std::uint32_t>(stated_ids_.size());
+        const std::pair stated(value.label,
+                               stated_ids_.try_emplace(key_of(value.label, value.value), number).first->second);
+        if (std::find(patient.stated.begin(), patient.stated.end(), stated) == patient.stated.end()) {
+            patient.stated.push_back(stated);
+        }
+    }
+    for (const auto& [label, name] : facts.persons) persons_[index].add(label, name);
     for (const std::string& term : terms) {
         const auto [found, is_new] = term_ids_.try_emplace(term, static_cast<std::uint32_t>(terms_.size()));
         if (is_new) terms_.push_back(term);
         patient_terms_[index].push_back(found->second);
     }
+}
+
+std::size_t PatientTable::look_alike_ids() const {
+    std::unordered_map<std::string, std::size_t> ids;
+    for (const auto& [id, patient] : by_id_) ++ids[plain_id(id)];
+    std::size_t alike = 0;
+    for (const auto& [id, count] : ids) alike += count > 1 ? count : 0;
+    return alike;
+}
+
+bool PatientTable::is_very_old(std::uint32_t patient) const {
+    const PatientFacts& facts = patients_[patient];
+    if (policy_.oldest_age == 0) return false;
+    return facts.oldest > policy_.oldest_age ||
+           (facts.born_by != 0 && facts.last_year - facts.born_by > policy_.oldest_age);
+}
+
+// The listed value that another is a misspelling or the beginning of; unvetted if there is none, or several.
+std::uint32_t PatientTable::listed_for(std::uint32_t value, const std::vector<std::uint32_t>& listed) const {
+    std::uint32_t found = unvetted;
+    for (const std::uint32_t other : listed) {
+        if (values_[other].label != values_[value].label) continue;
+        if (!is_same_name(values_[value].value, values_[other].value)) continue;
+        if (found != unvetted) return unvetted;
+        found = other;
+    }
+    return found;
+}
+
+void PatientTable::vet(std::uint32_t k, const KnownValue& is_known) {
+    std::vector<std::uint32_t> holders(values_.size(), 0);
+    for (const PatientFacts& patient : patients_) {
+        for (const std::uint32_t id : patient.values) ++holders[id];
+    }
+    std::vector<std::uint32_t> listed;
+    listed_as_.assign(values_.size(), unvetted);
+    for (std::uint32_t id = 0; id < values_.size(); ++id) {
+        if (holders[id] < k && !is_known(values_[id].label, values_[id].value)) continue;
+        listed_as_[id] = id;
+        listed.push_back(id);
+    }
+    for (std::uint32_t id = 0; id < values_.size(); ++id) {
+        if (listed_as_[id] == unvetted) listed_as_[id] = listed_for(id, listed);
+    }
+}
+
+std::vector<std::uint32_t> PatientTable::leave_out(const std::vector<std::uint32_t>& patients) {
+    constexpr std::uint32_t gone = UINT32_MAX;
+    std::vector<std::uint32_t> number(patients_.size(), 0);  // [patient] its new number
+    for (const std::uint32_t patient : patients) number[patient] = gone;
+    std::uint32_t kept = 0;
+    for (std::uint32_t i = 0; i < patients_.size(); ++i) {
+        if (number[i] == gone) continue;
+        number[i] = kept;
+        if (kept != i) {
+            patients_[kept] = std::move(patients_[i]);
+            orders_[kept] = std::move(orders_[i]);
+            patient_terms_[kept] = std::move(patient_terms_[i]);
+            if (!persons_.empty()) persons_[kept] = std::move(persons_[i]);
+        }
+        patients_[kept++].notes.clear();
+    }
+    patients_.resize(kept);
+    orders_.resize(kept);
+    patient_terms_.resize(kept);
+    if (!persons_.empty()) persons_.resize(kept);
+    for (auto& [id, patient] : by_id_) patient = number[patient];
+    const std::size_t named = std::erase_if(by_id_, [](const auto& entry) { return entry.second == gone; });
+    notes_without_patient_ -= patients.size() - named;  // without an id each note is a patient
+    for (auto& [value, holders] : counted_) {
+        std::unordered_set<std::uint32_t> staying;
+        for (const std::uint32_t patient : holders) {
+            if (number[patient] != gone) staying.insert(number[patient]);
+        }
+        holders = std::move(staying);
+    }
+    std::vector<std::uint32_t> notes(patient_of_.size(), gone);
+    std::vector<std::uint32_t> patient_of;
+    for (std::size_t note = 0; note < notes.size(); ++note) {
+        const std::uint32_t patient = number[patient_of_[note]];
+        if (patient == gone) continue;
+        notes[note] = static_cast<std::uint32_t>(patient_of.size());
+        patients_[patient].notes.push_back(notes[note]);
+        patient_of.push_back(patient);
+    }
+    patient_of_ = std::move(patient_of);
+    return notes;
 }
 
 TermCounts PatientTable::term_counts() const {
@@ -186,7 +308,10 @@ Attribute PatientTable::value_attribute(Label label) const {
     }
     Attribute attribute = numbered(label, held, alphabetic);
     std::unordered_map<std::string, std::vector<std::string>> places;
-    for (const auto& [id, shown] : shown_of) places[shown] = places_of(label, values_[id].value);
+    for (const auto& [id, shown] : shown_of) {
+        const std::uint32_t listed = listed_as_.empty() ? id : listed_as_[id];
+        if (listed != unvetted) places[shown] = places_of(label, values_[listed].value);
+    }
     for (const std::string& value : attribute.values) attribute.places.push_back(places[value]);
     return attribute;
 }
@@ -198,6 +323,12 @@ std::vector<Attribute> PatientTable::attributes() const {
                       : label == Label::age ? age_attribute()
                                             : value_attribute(label));
     }
+    return out;
+}
+
+std::vector<std::string> PatientTable::patient_ids() const {
+    std::vector<std::string> out(patients_.size());
+    for (const auto& [id, patient] : by_id_) out[patient] = id;
     return out;
 }
 
@@ -220,9 +351,12 @@ std::string PatientTable::shown(Label label, std::string_view value) const {
     if (!as_written) return place_grain_ ? place_grain_(label, grain, value) : std::string();
     const auto found = value_ids_.find(key_of(label, value));
     if (found == value_ids_.end()) return {};
+    const std::uint32_t id = listed_as_.empty() ? found->second : listed_as_[found->second];
+    if (id == unvetted) return std::string(unvetted_value);
+    if (!policy_.written_forms) return plain_form(values_[id].value, values_[id].spellings);
     const std::string* best = nullptr;
     std::uint32_t most = 0;
-    for (const auto& [spelling, count] : values_[found->second].spellings) {
+    for (const auto& [spelling, count] : values_[id].spellings) {
         if (best == nullptr || count > most || (count == most && spelling < *best)) {
             best = &spelling;
             most = count;

@@ -8,12 +8,19 @@
 #include <unordered_set>
 #include <vector>
 
-#include "anon/notes/cluster.h"
+#include "anon/notes/cluster/cluster.h"
 #include "anon/notes/note_facts.h"
 #include "anon/notes/patients.h"
-#include "anon/notes/policy.h"
+#include "anon/notes/persons.h"
+#include "anon/notes/release_policy.h"
 
 namespace scrim {
+
+// Whether a value may be listed whoever has it: a hospital or a city that the lexicon knows.
+using KnownValue = std::function<bool(Label label, std::string_view value)>;
+
+// What stands in a list for values that nobody vetted.
+inline constexpr std::string_view unvetted_value = "other";
 
 // A place at a coarser grain: the state of a city, three digits of a ZIP code. Empty where it is not known.
 using PlaceGrain = std::function<std::string(Label label, Grain grain, std::string_view value)>;
@@ -23,8 +30,15 @@ struct PatientFacts {
     std::optional<Date> date;  // of his first note that has one
     Role date_role = Role::other;
     std::int32_t age = -1;              // years, at his first note that tells it; -1 if none does
+    std::int32_t oldest = -1;           // of the ages that his notes tell
+    std::int32_t born_by = 0;           // the earliest year that an age and a year of a note give; 0 if none does
+    std::int32_t last_year = 0;         // that his notes name
     std::vector<std::uint32_t> values;  // of PatientTable::values(): the hospitals of his first note with one, ...
     std::vector<std::uint32_t> notes;   // his notes, in input order
+    std::int32_t stay_days = -1;        // from admission to discharge, in the note of the date; -1 if it does not tell
+    GenderWords gender;                 // of all notes
+    // Of RACE and of labels that are shown where a group agrees: label and number of each value, in order of coming.
+    std::vector<std::pair<Label, std::uint32_t>> stated;
 };
 
 // Gathers the facts of all notes, patient by patient; no text stays, so that a million notes fit. The order of
@@ -43,6 +57,28 @@ class PatientTable {
     [[nodiscard]] std::uint32_t patient_of(std::uint32_t note) const { return patient_of_[note]; }
     [[nodiscard]] const PatientFacts& patient(std::uint32_t index) const { return patients_[index]; }
     [[nodiscard]] const Policy& policy() const { return policy_; }
+    // [patient] the id of the input, empty where it names none.
+    [[nodiscard]] std::vector<std::string> patient_ids() const;
+    // Whether the ages and years of all his notes together tell an age above the oldest that the policy shows.
+    [[nodiscard]] bool is_very_old(std::uint32_t patient) const;
+    // The month of the latest note, in months since year 0; 0 if none has a date.
+    [[nodiscard]] int last_month() const { return last_month_; }
+    // How many patient ids differ from another by case, blanks or zeros alone: most likely one person as several.
+    [[nodiscard]] std::size_t look_alike_ids() const;
+
+    // Once all notes are added, before groups are made: of names of hospitals and the like, lists show only what is
+    // known or at least k patients have. Others are taken for a misspelling or the beginning of one that is listed, or
+    // are "other": junk of the tagging, and one day a name, would stand in the notes of k patients.
+    void vet(std::uint32_t k, const KnownValue& is_known);
+
+    // Leaves patients out, with their notes. Tells the new number of every note, UINT32_MAX for those that are gone.
+    // Values must be vetted anew.
+    [[nodiscard]] std::vector<std::uint32_t> leave_out(const std::vector<std::uint32_t>& patients);
+
+    // Whom the notes of a patient name; nothing unless the policy numbers persons.
+    [[nodiscard]] const Persons* persons_of(std::uint32_t patient) const {
+        return patient < persons_.size() ? &persons_[patient] : nullptr;
+    }
 
     [[nodiscard]] TermCounts term_counts() const;
 
@@ -53,7 +89,8 @@ class PatientTable {
     [[nodiscard]] std::vector<std::pair<Label, std::string>> values_of(std::uint32_t patient) const;
     // How many patients have a value that is kept unless rare.
     [[nodiscard]] std::uint32_t patients_with(Label label, std::string_view value) const;
-    // The data set's most frequent spelling of a normalized value; ties alphabetical.
+    // The one form of a normalized value in the whole release: written out and in plain case ("Tufts Medical Center"),
+    // or by policy the data set's most frequent spelling, ties alphabetical.
     [[nodiscard]] std::string shown(Label label, std::string_view value) const;
 
    private:
@@ -80,6 +117,7 @@ class PatientTable {
     [[nodiscard]] Attribute age_attribute() const;
     [[nodiscard]] Attribute value_attribute(Label label) const;
     [[nodiscard]] std::vector<std::string> places_of(Label label, std::string_view value) const;
+    [[nodiscard]] std::uint32_t listed_for(std::uint32_t value, const std::vector<std::uint32_t>& listed) const;
 
     Policy policy_;
     PlaceGrain place_grain_;
@@ -88,10 +126,15 @@ class PatientTable {
     std::vector<Orders> orders_;
     std::vector<std::uint32_t> patient_of_;  // [note]
     std::size_t notes_without_patient_ = 0;
+    int last_month_ = 0;
 
     std::unordered_map<std::string, std::uint32_t> value_ids_;  // "label value"
     std::vector<Value> values_;
+    static constexpr std::uint32_t unvetted = UINT32_MAX;
+    std::vector<std::uint32_t> listed_as_;  // [value] which one lists show for it; empty as long as nothing is vetted
+    std::vector<Persons> persons_;          // [patient]
     std::unordered_map<std::string, std::unordered_set<std::uint32_t>> counted_;  // "label value" -> patients
+    std::unordered_map<std::string, std::uint32_t> stated_ids_;                   // "label value"
 
     std::unordered_map<std::string, std::uint32_t> term_ids_;
     std::vector<std::string> terms_;

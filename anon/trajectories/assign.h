@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "anon/trajectories/trajectory_set.h"
+#include "anon/trajectories/group/trajectory_set.h"
 
 namespace scrim {
 

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "anon/trajectories/trajectory_set.h"
+#include "anon/trajectories/group/trajectory_set.h"
 
 namespace scrim {
 

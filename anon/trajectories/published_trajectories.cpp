@@ -3,7 +3,7 @@
 #include <unordered_map>
 
 #include "anon/trajectories/release_trajectories.h"
-#include "nlp/base/csv.h"
+#include "nlp/base/files/csv.h"
 
 namespace scrim {
 namespace {
@@ -14,15 +14,15 @@ struct Patient {
     std::vector<std::string> carried;
 };
 
-struct Layout {
+struct PublishedLayout {
     std::size_t patient = 0;
     std::vector<std::size_t> attributes;
     std::vector<std::size_t> carried;
     std::size_t sensitive = 0;
 };
 
-Result<Layout> find_columns(const CsvReader& reader, const PublishedColumns& columns) {
-    Layout layout;
+Result<PublishedLayout> find_columns(const CsvReader& reader, const PublishedColumns& columns) {
+    PublishedLayout layout;
     const auto find = [&](const std::string& name, std::size_t& at) -> Result<void> {
         const auto found = reader.column(name);
         if (!found) return found.error();
@@ -108,7 +108,9 @@ Result<PublishedTrajectories> read_published(const std::string& path, const Publ
             published.trajectories.push_back(std::move(patient.values));
             published.counts.push_back(0);
             published.sensitive.emplace_back();
+            published.carried.emplace_back();
         }
+        if (!columns.carried.empty()) ++published.carried[found->second][patient.carried];
         ++published.counts[found->second];
         count_codes(patient.sensitive, published.sensitive[found->second]);
     }

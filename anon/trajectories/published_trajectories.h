@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "anon/trajectories/trajectory_set.h"
+#include "anon/trajectories/group/trajectory_set.h"
 #include "nlp/base/result.h"
 
 namespace scrim {
@@ -14,10 +14,11 @@ namespace scrim {
 struct PublishedTrajectories {
     std::size_t attributes = 2;
     std::size_t patients = 0;
-    std::vector<std::vector<std::string>> trajectories;            // values, one per attribute and pair
-    std::vector<std::size_t> counts;                               // patients, by trajectory
-    std::vector<std::map<std::string, std::size_t>> sensitive;     // patients by sensitive code, by trajectory
-    std::map<std::vector<std::string>, std::size_t> carried_rows;  // how often each combination occurs
+    std::vector<std::vector<std::string>> trajectories;                    // values, one per attribute and pair
+    std::vector<std::size_t> counts;                                       // patients, by trajectory
+    std::vector<std::map<std::string, std::size_t>> sensitive;             // patients by sensitive code, by trajectory
+    std::map<std::vector<std::string>, std::size_t> carried_rows;          // how often each combination occurs
+    std::vector<std::map<std::vector<std::string>, std::size_t>> carried;  // the same, by trajectory
 
     [[nodiscard]] std::size_t pairs() const;  // over all patients
     // The values as nodes; an error that says how many are not in the hierarchies.

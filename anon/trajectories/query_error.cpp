@@ -17,7 +17,7 @@ struct Found {
     std::size_t patients = 0;
 };
 
-std::size_t patients_of(const TrajectoryItems& items, const std::vector<std::uint32_t>& which) {
+std::size_t patients_in_query(const TrajectoryItems& items, const std::vector<std::uint32_t>& which) {
     std::size_t count = 0;
     for (const std::uint32_t item : which) count += items.patients[item].size();
     return count;
@@ -32,7 +32,7 @@ std::vector<Found> single_pairs(const TrajectorySet& set, const TrajectoryItems&
     }
     std::vector<Found> out;
     for (std::uint32_t pair = 0; pair < having.size(); ++pair) {
-        const std::size_t patients = patients_of(items, having[pair]);
+        const std::size_t patients = patients_in_query(items, having[pair]);
         if (patients >= least) out.push_back({{pair}, std::move(having[pair]), patients});
     }
     return out;
@@ -50,7 +50,7 @@ std::vector<Found> longer(const std::vector<Found>& shorter, const TrajectoryIte
             Found joined;
             std::set_intersection(shorter[x].items.begin(), shorter[x].items.end(), shorter[y].items.begin(),
                                   shorter[y].items.end(), std::back_inserter(joined.items));
-            joined.patients = patients_of(items, joined.items);
+            joined.patients = patients_in_query(items, joined.items);
             if (joined.patients < least) continue;
             joined.pairs = a;
             joined.pairs.push_back(b.back());

@@ -10,7 +10,8 @@
 #include "anon/core/icd.h"
 #include "anon/trajectories/time_hierarchy.h"
 #include "anon/trajectories/trajectory_rows.h"
-#include "nlp/base/input.h"
+#include "nlp/base/files/delimiter.h"
+#include "nlp/base/files/input.h"
 
 namespace scrim {
 namespace {
@@ -165,7 +166,7 @@ Result<std::vector<char>> sensitive_leaves(const TrajectoryReadOptions& options,
     }
 }
 
-struct Builder {
+struct SetBuilder {
     const TrajectoryRows& rows;
     const std::vector<Placed>& placed;
     const std::vector<char>& sensitive;
@@ -264,7 +265,7 @@ void add_remarks(const TrajectoryRows& rows, TrajectoryInput& input) {
 }  // namespace
 
 Result<TrajectoryInput> read_trajectories(const std::string& path, const TrajectoryReadOptions& options) {
-    auto reader = CsvReader::open(path);
+    auto reader = open_table(path);
     if (!reader) return reader.error();
     const auto rows = read_trajectory_rows(*reader, options);
     if (!rows) return rows.error();
@@ -273,7 +274,7 @@ Result<TrajectoryInput> read_trajectories(const std::string& path, const Traject
     if (!placed) return placed.error();
     const auto sensitive = sensitive_leaves(options, placed->front().tree);
     if (!sensitive) return sensitive.error();
-    Builder{*rows, *placed, *sensitive, input.set}.build();
+    SetBuilder{*rows, *placed, *sensitive, input.set}.build();
     sort_sensitive_sets(input.set);
     input.set.ids = rows->ids;
     input.set.carried_columns = rows->carried_columns;

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "anon/trajectories/trajectory_set.h"
+#include "anon/trajectories/group/trajectory_set.h"
 #include "nlp/base/result.h"
 
 namespace scrim {

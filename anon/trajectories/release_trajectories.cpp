@@ -4,8 +4,8 @@
 #include <map>
 #include <numeric>
 
-#include "nlp/base/csv.h"
-#include "nlp/base/output.h"
+#include "nlp/base/files/csv.h"
+#include "nlp/base/files/output.h"
 
 namespace scrim {
 namespace {

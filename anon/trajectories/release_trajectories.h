@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "anon/trajectories/mdav.h"
+#include "anon/trajectories/group/trajectory_mdav.h"
 #include "anon/trajectories/read_trajectories.h"
 #include "nlp/base/random.h"
 #include "nlp/base/result.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "anon/trajectories/read_trajectories.h"
-#include "nlp/base/csv.h"
+#include "nlp/base/files/csv.h"
 
 namespace scrim {
 

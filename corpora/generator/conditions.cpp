@@ -2,6 +2,8 @@
 
 #include <cstdlib>
 
+#include "nlp/base/ascii.h"
+
 namespace scrim::corpora {
 namespace {
 
@@ -49,7 +51,7 @@ Result<void> add_results(std::string_view value, std::vector<Imaging>& out) {
     for (const auto& part : split_at(value, ';')) {
         const auto colon = part.find(':');
         if (colon == std::string::npos) return bad_input("imaging and tissue need NAME: RESULT");
-        auto parsed = parse_template(trimmed(std::string_view(part).substr(colon + 1)));
+        auto parsed = parse_template(trim(std::string_view(part).substr(colon + 1)));
         if (!parsed) return parsed.error();
         out.push_back({part.substr(0, colon), std::move(*parsed)});
     }
@@ -78,7 +80,7 @@ Result<void> add_line(std::string_view key, std::string_view value, Condition& c
     } else if (key == "service") {  // "service cardiac Cardiology"
         const auto blank = value.find(' ');
         condition.system = value.substr(0, blank);
-        condition.service = trimmed(value.substr(blank + 1));
+        condition.service = trim(value.substr(blank + 1));
     } else if (key == "surgical") {
         condition.surgical = true;
     } else if (key == "tests") {
@@ -115,7 +117,7 @@ Result<std::vector<Condition>> parse_conditions(std::string_view text) {
     std::uint64_t number_of_line = 0;
     while (!text.empty()) {
         const auto end = text.find('\n');
-        const std::string_view line = trimmed(text.substr(0, end));
+        const std::string_view line = trim(text.substr(0, end));
         text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
         ++number_of_line;
         if (line.empty() || line.front() == '#') continue;
@@ -128,7 +130,7 @@ Result<std::vector<Condition>> parse_conditions(std::string_view text) {
         }
         if (conditions.empty()) return bad_input("text before a condition", {"conditions", "", number_of_line});
         const auto blank = line.find(' ');
-        const auto value = blank == std::string_view::npos ? std::string_view() : trimmed(line.substr(blank));
+        const auto value = blank == std::string_view::npos ? std::string_view() : trim(line.substr(blank));
         if (auto added = add_line(line.substr(0, blank), value, conditions.back()); !added) {
             return bad_input(added.error().what, {"conditions", conditions.back().name, number_of_line});
         }

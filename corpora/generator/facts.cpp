@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "corpora/generator/numbers.h"
+#include "corpora/generator/values/numbers.h"
 
 namespace scrim::corpora {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "corpora/generator/conditions.h"
-#include "corpora/generator/values.h"
+#include "corpora/generator/values/values.h"
 
 namespace scrim::corpora {
 

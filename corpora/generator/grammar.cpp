@@ -3,21 +3,16 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "nlp/base/ascii.h"
 #include "nlp/document.h"
 
 namespace scrim::corpora {
-
-std::string_view trimmed(std::string_view text) {
-    const auto begin = text.find_first_not_of(" \t\r\n");
-    if (begin == std::string_view::npos) return {};
-    return text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1);
-}
 
 std::vector<std::string> split_at(std::string_view text, char mark) {
     std::vector<std::string> parts;
     while (true) {
         const auto at = text.find(mark);
-        parts.emplace_back(trimmed(text.substr(0, at)));
+        parts.emplace_back(trim(text.substr(0, at)));
         if (at == std::string_view::npos) return parts;
         text.remove_prefix(at + 1);
     }
@@ -84,7 +79,7 @@ void strip_conditions(std::string_view& text, Alternative& alternative) {
     const auto close = text.find(')');
     if (close == std::string_view::npos) return;
     for (auto& word : split_at(text.substr(1, close - 1), ' ')) alternative.conditions.push_back(std::move(word));
-    text = trimmed(text.substr(close + 1));
+    text = trim(text.substr(close + 1));
 }
 
 // Keeps three in ten alternatives for the test, chosen by their hashes, where a rule has enough of them.
@@ -176,19 +171,19 @@ class GrammarReader {
                 rule.open = true;
                 name.remove_suffix(1);
             }
-            rule.name = trimmed(name);
+            rule.name = trim(name);
             rules_.push_back(std::move(rule));
             return {};
         }
-        if (rules_.empty()) return trimmed(line).empty() ? Result<void>() : Result<void>(problem("text before a rule"));
+        if (rules_.empty()) return trim(line).empty() ? Result<void>() : Result<void>(problem("text before a rule"));
         if (blocks_) {
             if (line == "---") return finish_block();
             block_ += line;
             block_ += '\n';
             return {};
         }
-        if (trimmed(line).empty()) return {};
-        return add(trimmed(line));
+        if (trim(line).empty()) return {};
+        return add(trim(line));
     }
 
     Result<void> finish_block() {

@@ -67,7 +67,6 @@ class Grammar {
     std::unordered_map<std::string, std::size_t> index_;
 };
 
-[[nodiscard]] std::string_view trimmed(std::string_view text);
 [[nodiscard]] std::vector<std::string> split_at(std::string_view text, char mark);  // parts trimmed
 
 }  // namespace scrim::corpora

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "corpora/generator/names.h"
+#include "corpora/generator/values/person_names.h"
 
 namespace scrim::corpora {
 namespace {

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "nlp/base/ascii.h"
+
 namespace scrim::corpora {
 namespace {
-
-char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
 
 // "an 8", "an 11", "an 18", "an 80", "an MRI", "an old"; good enough for what templates put behind {a}.
 bool takes_an(std::string_view next) {
@@ -79,6 +79,7 @@ void NoteBuilder::close_span() {
 void NoteBuilder::finish(Note& note) {
     note.text = std::move(text_);
     note.spans = std::move(spans_);
+    note.tagged = true;
     std::sort(note.spans.begin(), note.spans.end(),
               [](const Span& a, const Span& b) { return a.begin < b.begin || (a.begin == b.begin && a.end < b.end); });
 }

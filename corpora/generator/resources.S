@@ -10,6 +10,7 @@ scrim_\name\()_end:
 .endm
     resource templates SCRIM_TEMPLATES
     resource conditions SCRIM_CONDITIONS
+    resource carriers SCRIM_CARRIERS
     resource first_names SCRIM_FIRST_NAMES
     resource surnames SCRIM_SURNAMES
     resource first_names_world SCRIM_FIRST_NAMES_WORLD

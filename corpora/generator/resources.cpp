@@ -7,6 +7,7 @@
     extern "C" const char scrim_##name##_end[]
 SCRIM_RESOURCE(templates);
 SCRIM_RESOURCE(conditions);
+SCRIM_RESOURCE(carriers);
 SCRIM_RESOURCE(first_names);
 SCRIM_RESOURCE(surnames);
 SCRIM_RESOURCE(first_names_world);
@@ -27,6 +28,7 @@ std::string_view bytes(const char* begin, const char* end) { return {begin, stat
 Resources resources() {
     return {bytes(scrim_templates_begin, scrim_templates_end),
             bytes(scrim_conditions_begin, scrim_conditions_end),
+            bytes(scrim_carriers_begin, scrim_carriers_end),
             bytes(scrim_first_names_begin, scrim_first_names_end),
             bytes(scrim_surnames_begin, scrim_surnames_end),
             bytes(scrim_first_names_world_begin, scrim_first_names_world_end),

@@ -8,6 +8,7 @@ namespace scrim::corpora {
 struct Resources {
     std::string_view templates;   // all of templates/, one behind the other
     std::string_view conditions;  // all of data/
+    std::string_view carriers;    // test_kinds and all of carriers/, each file below its name
     std::string_view first_names;
     std::string_view surnames;
     std::string_view first_names_world;

@@ -7,7 +7,7 @@
 #include <iterator>
 #include <optional>
 
-#include "nlp/base/input.h"
+#include "nlp/base/files/input.h"
 
 template class nlohmann::basic_json<nlohmann::ordered_map>;
 

@@ -30,6 +30,10 @@ Error bad_input(std::string what, Place place, std::string advice) {
     return {ErrorKind::bad_input, std::move(what), std::move(place), std::move(advice)};
 }
 
+Error unreadable(std::string what, Place place, std::string advice) {
+    return {ErrorKind::unreadable, std::move(what), std::move(place), std::move(advice)};
+}
+
 Error usage_error(std::string what, std::string advice) {
     return {ErrorKind::usage, std::move(what), {}, std::move(advice)};
 }
@@ -45,6 +49,7 @@ int exit_code(const Error& error) {
         case ErrorKind::usage:
             return 2;
         case ErrorKind::bad_input:
+        case ErrorKind::unreadable:
             return 3;
     }
     return 3;

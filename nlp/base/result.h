@@ -13,6 +13,7 @@ enum class ErrorKind : std::uint8_t {
     check_failed,  // exit 1: the promise does not hold, or a check failed
     usage,         // exit 2: wrong usage
     bad_input,     // exit 3: the input (a file, a record, a model) cannot be used
+    unreadable,    // exit 3: the input cannot be read on, so nothing made of it may get its final name
 };
 
 // Where it went wrong. Any part may be empty; `line` counts from 1.
@@ -42,6 +43,7 @@ struct Remark {
 };
 
 [[nodiscard]] Error bad_input(std::string what, Place place = {}, std::string advice = {});
+[[nodiscard]] Error unreadable(std::string what, Place place = {}, std::string advice = {});
 [[nodiscard]] Error usage_error(std::string what, std::string advice = {});
 [[nodiscard]] Error check_failed(std::string what, Place place = {}, std::string advice = {});
 

@@ -9,11 +9,11 @@
 #include <unordered_map>
 #include <utility>
 
-#include "nlp/code_points.h"
-#include "nlp/encoding.h"
 #include "nlp/formats/note_writer.h"
 #include "nlp/formats/raw_record.h"
 #include "nlp/formats/span_json.h"
+#include "nlp/text/code_points.h"
+#include "nlp/text/encoding.h"
 
 namespace scrim {
 namespace {
@@ -185,7 +185,7 @@ Result<ParsedNote> parse_brat(RawRecord record, const ReadOptions& options) {
     auto lines = decode_text(std::move(record.annotations), record.place);
     if (!lines) return lines.error();
     if (text->remark) out.remarks.push_back(std::move(*text->remark));
-    out.note = {std::move(record.id), std::move(record.patient_id), std::move(text->text), {}};
+    out.note = {std::move(record.id), std::move(record.patient_id), std::move(text->text), {}, record.annotated};
     record.place.record = out.note.id;
 
     AnnotationFile file({record.place.file, out.note.id + ".ann", 0});

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "nlp/base/csv.h"
-#include "nlp/encoding.h"
+#include "nlp/base/files/csv.h"
 #include "nlp/formats/file_names.h"
 #include "nlp/formats/note_writer.h"
 #include "nlp/formats/raw_record.h"
 #include "nlp/formats/span_json.h"
+#include "nlp/text/encoding.h"
 
 namespace scrim {
 namespace {
@@ -37,8 +37,10 @@ class CsvRecords : public RecordReader {
         record.place = reader_.place();
         record.body = fields[text_];
         record.id = id_ ? std::string(fields[*id_]) : stem_ + "-" + std::to_string(reader_.line());
+        record.id_of_file = !id_;
         if (patient_) record.patient_id = fields[*patient_];
         if (spans_) record.annotations = fields[*spans_];
+        record.annotated = !record.annotations.empty();
         return std::optional(std::move(record));
     }
 
@@ -81,8 +83,9 @@ Result<ParsedNote> parse_csv(RawRecord record, const ReadOptions& options) {
     auto decoded = decode_text(std::move(record.body), record.place, BytesOf::part);
     if (!decoded) return decoded.error();
     if (decoded->remark) out.remarks.push_back(std::move(*decoded->remark));
-    out.note = {std::move(record.id), std::move(record.patient_id), std::move(decoded->text), {}};
-    if (record.annotations.empty()) return out;
+    out.note = {std::move(record.id), std::move(record.patient_id), std::move(decoded->text), {}, false};
+    if (!record.annotated) return out;
+    out.note.tagged = true;
     auto spans = parse_spans_json(std::move(record.annotations), record.place);
     if (!spans) return spans.error();
     if (auto done = place_spans(out.note, std::move(*spans), TextMatch::exact, options, record.place); !done) {
@@ -93,7 +96,7 @@ Result<ParsedNote> parse_csv(RawRecord record, const ReadOptions& options) {
 
 void render_csv(const Note& note, RenderedNote& out) {
     std::string spans;
-    append_spans_json(spans, note.spans, CodePoints(note.text));
+    if (note.has_tags()) append_spans_json(spans, note.spans, CodePoints(note.text));
     append_csv_record(out.body, {note.id, note.patient_id, note.text, spans});
 }
 

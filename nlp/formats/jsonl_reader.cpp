@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "nlp/encoding.h"
 #include "nlp/formats/file_names.h"
 #include "nlp/formats/raw_record.h"
 #include "nlp/formats/span_json.h"
+#include "nlp/text/encoding.h"
 
 namespace scrim {
 namespace {
@@ -59,6 +59,7 @@ class JsonlRecords : public RecordReader {
             record.format = NoteFormat::jsonl;
             record.place = {lines_.name(), {}, lines_.line()};
             record.id = stem_ + "-" + std::to_string(lines_.line());
+            record.id_of_file = true;
             record.body.reserve((*line)->size() + simdjson::SIMDJSON_PADDING);
             record.body = **line;
             if (auto done = add_continuation(record.body); !done) return done.error();
@@ -124,6 +125,7 @@ Result<void> read_string_field(std::string_view key, dom::element value, SpanFie
     if (key == "label") fields.label = text;
     if (key == "text") fields.text = std::string(text);
     if (key == "value") fields.span.value = text;
+    if (key == "rule") set_rule(fields, text);
     if (key == "role") return set_role(fields, text, place);
     return {};
 }
@@ -135,7 +137,7 @@ Result<void> read_field(std::string_view key, dom::element value, SpanFields& fi
         fields.placed = true;
         return read_offset(value, fields.end, "end", place);
     }
-    if (key == "label" || key == "text" || key == "value" || key == "role") {
+    if (key == "label" || key == "text" || key == "value" || key == "role" || key == "rule") {
         return read_string_field(key, value, fields, place);
     }
     if (key == "source") return read_sources(value, fields, place);
@@ -221,6 +223,7 @@ Result<void> read_note_field(std::string_view key, dom::element value, const Rea
         if (value.is_null()) return {};
         dom::array array;
         if (value.get_array().get(array) != simdjson::SUCCESS) return wrong_type("spans", "a list", place);
+        content.note.tagged = true;
         auto spans = read_spans(array, place);
         if (!spans) return spans.error();
         content.spans = std::move(*spans);

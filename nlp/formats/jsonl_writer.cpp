@@ -37,6 +37,10 @@ void append_span_details_json(std::string& out, const Span& span) {
         out += ",\"value\":";
         append_json_string(out, span.value);
     }
+    if (!span.rule.empty()) {
+        out += ",\"rule\":";
+        append_json_string(out, span.rule);
+    }
     for_each_assertion(span.assertions, [&](std::string_view assertion) {
         out += ",\"";
         out += assertion;
@@ -74,8 +78,10 @@ void render_jsonl(const Note& note, RenderedNote& out) {
     }
     out.body += ",\"text\":";
     append_json_string(out.body, note.text);
-    out.body += ",\"spans\":";
-    append_spans_json(out.body, note.spans, CodePoints(note.text));
+    if (note.has_tags()) {
+        out.body += ",\"spans\":";
+        append_spans_json(out.body, note.spans, CodePoints(note.text));
+    }
     out.body += "}\n";
 }
 

@@ -5,8 +5,10 @@
 #include <unordered_map>
 #include <utility>
 
-#include "nlp/encoding.h"
+#include "nlp/base/files/file_walk.h"
 #include "nlp/formats/file_names.h"
+#include "nlp/formats/patient_from.h"
+#include "nlp/text/encoding.h"
 
 namespace scrim {
 namespace {
@@ -15,9 +17,11 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view patients_file = "patients.tsv";
 
+// Links are not followed: they may lead out of the input.
 bool is_there(const fs::path& path) {
     std::error_code failure;
-    return fs::exists(path, failure);
+    const auto status = fs::symlink_status(path, failure);
+    return fs::exists(status) && !fs::is_symlink(status);
 }
 
 // The first bytes of a file, decompressed and without a byte order mark.
@@ -90,6 +94,7 @@ Result<RawRecord> whole_file(const std::string& path, NoteFormat format, std::si
     record.format = format;
     record.place = {path == "-" ? "standard input" : path, {}, 0};
     record.id = path == "-" ? "stdin" : note_id_for(without_ending(plain_name(path)));
+    record.id_of_file = true;
     const bool may_be_brat = path != "-" && format != NoteFormat::i2b2;
     const auto annotations = may_be_brat ? annotations_beside(path) : std::nullopt;
     if (format == NoteFormat::text && annotations) record.format = NoteFormat::brat;
@@ -100,8 +105,21 @@ Result<RawRecord> whole_file(const std::string& path, NoteFormat format, std::si
         auto lines = read_file(*annotations, limit);
         if (!lines) return lines.error();
         record.annotations = std::move(*lines);
+        record.annotated = true;
     }
     return record;
+}
+
+// A path that does not tell the patient must not make a note pass for a patient of its own.
+Result<void> set_patient(RawRecord& record, const PatientFrom& from, const std::string& relative_path) {
+    if (from.none()) return {};
+    auto patient = from.patient_of(relative_path);
+    if (!patient) {
+        return bad_input("the path of the note does not give its patient", record.place,
+                         "--patient-from takes the first folder below the input, or the first group of its expression");
+    }
+    record.patient_of_path = std::move(*patient);
+    return {};
 }
 
 class OneRecord : public RecordReader {
@@ -113,78 +131,21 @@ class OneRecord : public RecordReader {
     std::optional<RawRecord> record_;
 };
 
-// The files of a folder and of those in it, sorted; a folder's names are read when its turn comes.
-class FileWalk {
-   public:
-    FileWalk(const fs::path& root, const std::string& exclude) {
-        std::error_code failure;
-        if (!exclude.empty() && exclude != "-") exclude_ = fs::weakly_canonical(exclude, failure);
-        root_failure_ = enter(root);
-    }
-
-    // Nothing at the end. A folder that cannot be listed is an error; the next call goes on behind it.
-    Result<std::optional<fs::path>> next() {
-        if (const auto failure = std::exchange(root_failure_, std::nullopt)) return *failure;
-        while (!levels_.empty()) {
-            Level& level = levels_.back();
-            if (level.next == level.names.size()) {
-                levels_.pop_back();
-                continue;
-            }
-            std::string name = std::move(level.names[level.next++]);
-            fs::path path = level.folder / name;
-            if (name.ends_with('/')) {
-                if (const auto failure = enter(path.parent_path())) return *failure;
-                continue;
-            }
-            return std::optional(path);
-        }
-        return std::optional<fs::path>();
-    }
-
-   private:
-    struct Level {
-        fs::path folder;
-        std::vector<std::string> names;  // of folders with a slash behind
-        std::size_t next = 0;
-    };
-
-    std::optional<Error> enter(const fs::path& folder) {
-        Level level{folder, {}, 0};
-        std::error_code failure;
-        const bool excludes = !exclude_.empty() && fs::equivalent(folder, exclude_.parent_path(), failure);
-        failure.clear();
-        for (auto entry = fs::directory_iterator(folder, failure); !failure && entry != fs::directory_iterator();
-             entry.increment(failure)) {
-            std::string name = entry->path().filename().string();
-            if (name.starts_with('.') || (excludes && name == exclude_.filename())) continue;
-            // A folder named like a file of notes is no folder to enter but a file that cannot be read.
-            std::error_code unknown;
-            if (entry->is_directory(unknown) && !format_of_name(name)) name += '/';
-            level.names.push_back(std::move(name));
-        }
-        std::sort(level.names.begin(), level.names.end());
-        levels_.push_back(std::move(level));
-        if (!failure) return std::nullopt;
-        return bad_input("the folder cannot be listed: " + failure.message(), {folder.string(), {}, 0},
-                         "check that you may read it, and run again");
-    }
-
-    std::optional<Error> root_failure_;
-    fs::path exclude_;
-    std::vector<Level> levels_;
-};
-
 class FolderRecords : public RecordReader {
    public:
-    FolderRecords(const std::string& root, ReadOptions options)
-        : root_(root), options_(std::move(options)), walk_(root, options_.exclude) {}
+    FolderRecords(const std::string& root, ReadOptions options, PatientFrom patient_from)
+        : root_(root),
+          options_(std::move(options)),
+          patient_from_(std::move(patient_from)),
+          walk_(root, {options_.exclude, [](const std::string& name) { return format_of_name(name).has_value(); }}) {}
 
     Result<std::optional<RawRecord>> next() override {
         while (true) {
             if (current_) {
                 auto record = current_->next();
-                if (!record || *record) return record;
+                for (auto& remark : current_->take_remarks()) remarks_.push_back(std::move(remark));
+                if (!record) return record;
+                if (*record) return placed(std::move(**record));
                 current_.reset();
             }
             const auto path = walk_.next();
@@ -193,17 +154,33 @@ class FolderRecords : public RecordReader {
                 return path.error();
             }
             if (!*path) return end();
+            relative_ = (*path)->lexically_relative(root_);
             const auto opened = open(**path);
             if (!opened) return opened.error();
             if (!*opened) continue;
-            if (auto record = std::exchange(one_, std::nullopt)) return record;
+            if (auto record = std::exchange(one_, std::nullopt)) return placed(std::move(*record));
         }
     }
 
     std::vector<Remark> take_remarks() override { return std::exchange(remarks_, {}); }
 
    private:
+    // Notes of the same name in different folders are different notes: the id is the path below the input.
+    Result<std::optional<RawRecord>> placed(RawRecord record) const {
+        if (record.id_of_file && relative_.has_parent_path()) {
+            record.id = relative_.parent_path().generic_string() + "/" + record.id;
+        }
+        auto done = set_patient(record, patient_from_, relative_.generic_string());
+        if (!done) return done.error();
+        return std::optional(std::move(record));
+    }
+
     Result<std::optional<RawRecord>> end() {
+        if (walk_.not_followed() > 0 && !std::exchange(said_links_, true)) {
+            remarks_.push_back({std::to_string(walk_.not_followed()) +
+                                    " links, pipes or devices in the folder were not followed; here is the first",
+                                {walk_.first_not_followed().string(), {}, 0}});
+        }
         if (passed_over_ > 0) {
             remarks_.push_back(
                 {std::to_string(passed_over_) + " files that are not notes were passed over", {root_, {}, 0}});
@@ -294,7 +271,9 @@ class FolderRecords : public RecordReader {
 
     std::string root_;
     ReadOptions options_;
+    PatientFrom patient_from_;
     FileWalk walk_;
+    fs::path relative_;                      // of the file that is being read, below the root
     std::unique_ptr<RecordReader> current_;  // a file of many records that is being read
     std::optional<RawRecord> one_;
     fs::path patients_of_;
@@ -302,6 +281,7 @@ class FolderRecords : public RecordReader {
     std::size_t files_ = 0;
     std::size_t passed_over_ = 0;
     bool said_empty_ = false;
+    bool said_links_ = false;
     std::vector<Remark> remarks_;
 };
 
@@ -334,6 +314,39 @@ Result<NoteFormat> format_of_file(const std::string& path) {
     return NoteFormat::text;
 }
 
+namespace {
+
+// The records of a file that is the whole input: its name is all the path there is.
+class LoneFile : public RecordReader {
+   public:
+    LoneFile(std::unique_ptr<RecordReader> records, PatientFrom patient_from, std::string name)
+        : records_(std::move(records)), patient_from_(std::move(patient_from)), name_(std::move(name)) {}
+    Result<std::optional<RawRecord>> next() override {
+        auto record = records_->next();
+        if (!record || !*record) return record;
+        if (auto done = set_patient(**record, patient_from_, name_); !done) return done.error();
+        return record;
+    }
+    std::vector<Remark> take_remarks() override { return records_->take_remarks(); }
+
+   private:
+    std::unique_ptr<RecordReader> records_;
+    PatientFrom patient_from_;
+    std::string name_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<RecordReader>> lone_file_records(const std::string& path, NoteFormat format,
+                                                        const ReadOptions& options) {
+    auto patient_from = PatientFrom::make(options.patient_from);
+    if (!patient_from) return patient_from.error();
+    auto records = file_records(path, format, options);
+    if (!records || patient_from->none()) return records;
+    return std::unique_ptr<RecordReader>(std::make_unique<LoneFile>(std::move(*records), std::move(*patient_from),
+                                                                    fs::path(path).filename().generic_string()));
+}
+
 Result<std::unique_ptr<RecordReader>> file_records(const std::string& path, NoteFormat format,
                                                    const ReadOptions& options) {
     if (has_file_per_note(format)) {
@@ -364,7 +377,9 @@ Result<std::unique_ptr<RecordReader>> file_records(const std::string& path, Note
 }
 
 Result<std::unique_ptr<RecordReader>> folder_records(const std::string& path, const ReadOptions& options) {
-    return std::unique_ptr<RecordReader>(std::make_unique<FolderRecords>(path, options));
+    auto patient_from = PatientFrom::make(options.patient_from);
+    if (!patient_from) return patient_from.error();
+    return std::unique_ptr<RecordReader>(std::make_unique<FolderRecords>(path, options, std::move(*patient_from)));
 }
 
 }  // namespace scrim

@@ -20,6 +20,10 @@ namespace scrim {
 [[nodiscard]] Result<std::unique_ptr<RecordReader>> file_records(const std::string& path, NoteFormat format,
                                                                  const ReadOptions& options);
 
+// The same of a file that is the whole input, with patients by options.patient_from.
+[[nodiscard]] Result<std::unique_ptr<RecordReader>> lone_file_records(const std::string& path, NoteFormat format,
+                                                                      const ReadOptions& options);
+
 // The records of all files below a folder, in the order of their paths.
 [[nodiscard]] Result<std::unique_ptr<RecordReader>> folder_records(const std::string& path, const ReadOptions& options);
 

@@ -6,16 +6,28 @@
 namespace scrim {
 namespace {
 
-constexpr std::array<std::string_view, 6> names{"text", "i2b2", "i2b2-2006", "brat", "jsonl", "csv"};
+constexpr std::array<std::string_view, 6> format_names{"text", "i2b2", "i2b2-2006", "brat", "jsonl", "csv"};
 
 }  // namespace
 
-std::string_view name(NoteFormat format) { return names.at(static_cast<std::size_t>(format)); }
+std::string_view name(NoteFormat format) { return format_names.at(static_cast<std::size_t>(format)); }
 
 std::optional<NoteFormat> note_format_named(std::string_view name) {
-    const auto* found = std::find(names.begin(), names.end(), name);
-    if (found == names.end()) return std::nullopt;
-    return static_cast<NoteFormat>(found - names.begin());
+    const auto* found = std::find(format_names.begin(), format_names.end(), name);
+    if (found == format_names.end()) return std::nullopt;
+    return static_cast<NoteFormat>(found - format_names.begin());
+}
+
+void add(Fingerprint& fingerprint, const ReadOptions& options) {
+    const auto& [format, text, id, patient, skip, max_record, patient_from, exclude] = options;
+    static_cast<void>(exclude);
+    fingerprint.add("input format", format ? name(*format) : "");
+    fingerprint.add("text column", text);
+    fingerprint.add("id column", id);
+    fingerprint.add("patient column", patient);
+    fingerprint.add_flag("skip unknown labels", skip);
+    fingerprint.add_number("largest record", max_record);
+    fingerprint.add("patient from", patient_from);
 }
 
 bool has_file_per_note(NoteFormat format) {

@@ -5,8 +5,10 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
-#include "nlp/base/input.h"
+#include "nlp/base/files/input.h"
+#include "nlp/base/fingerprint.h"
 
 namespace scrim {
 
@@ -27,7 +29,11 @@ struct ReadOptions {
     std::string patient_column = "patient_id";
     bool skip_unknown_labels = false;  // else a span with one is an error of its record
     std::size_t max_record = max_record_bytes;
-    std::string exclude;  // a path below a folder that is not read: where the output goes
+    std::string patient_from;  // "folder", or an expression over a file's path below the input; else the notes tell
+    std::vector<std::string> exclude;  // paths below a folder that are not read: where output goes
 };
+
+// All of the above but what is excluded, which changes nothing for a note that is read.
+void add(Fingerprint& fingerprint, const ReadOptions& options);
 
 }  // namespace scrim

@@ -31,20 +31,22 @@ Result<ParsedNote> parse_by_format(RawRecord record, const ReadOptions& options)
 
 Result<ParsedNote> parse_record(RawRecord record, const ReadOptions& options) {
     Place place = record.place;
+    std::string patient = std::move(record.patient_of_path);
     auto parsed = parse_by_format(std::move(record), options);
     if (!parsed) return parsed;
+    if (!patient.empty()) parsed->note.patient_id = std::move(patient);
     if (auto fine = check_note_id(parsed->note.id, place); !fine) return fine.error();
     return parsed;
 }
 
 Result<std::unique_ptr<RecordReader>> open_records(const std::string& path, const ReadOptions& options) {
-    if (path == "-") return file_records(path, options.format.value_or(NoteFormat::jsonl), options);
+    if (path == "-") return lone_file_records(path, options.format.value_or(NoteFormat::jsonl), options);
     std::error_code failure;
     if (std::filesystem::is_directory(path, failure)) return folder_records(path, options);
-    if (options.format) return file_records(path, *options.format, options);
+    if (options.format) return lone_file_records(path, *options.format, options);
     const auto format = format_of_file(path);
     if (!format) return format.error();
-    return file_records(path, *format, options);
+    return lone_file_records(path, *format, options);
 }
 
 NoteReader::NoteReader(std::unique_ptr<RecordReader> records, ReadOptions options)

@@ -1,8 +1,9 @@
 #include "nlp/formats/note_writer.h"
 
+#include <filesystem>
 #include <utility>
 
-#include "nlp/base/output.h"
+#include "nlp/base/files/output.h"
 #include "nlp/formats/file_names.h"
 
 namespace scrim {
@@ -57,6 +58,7 @@ RenderedNote render_note(const Note& note, NoteFormat format) {
     RenderedNote out;
     out.id = note.id;
     out.patient_id = note.patient_id;
+    out.tagged = note.has_tags();
     switch (format) {
         case NoteFormat::text:
             out.body = note.text;
@@ -98,15 +100,19 @@ std::vector<std::string> note_file_names(NoteFormat format, const std::string& n
 Result<void> write_note_files(const std::string& folder, NoteFormat format, const RenderedNote& rendered) {
     const auto names = note_file_names(format, rendered.id);
     if (names.size() == 2) {  // the text comes last: a .txt alone would pass for a note without spans
-        if (auto done = write_file(folder + "/" + names[0], rendered.annotations); !done) return done;
+        std::error_code absent;
+        if (!rendered.tagged) std::filesystem::remove(folder + "/" + names[0], absent);
+        auto done = rendered.tagged ? write_file(folder + "/" + names[0], rendered.annotations, {.no_link = true})
+                                    : Result<void>();
+        if (!done) return done;
     }
     // A text that begins with U+FEFF gets another in front: readers take the first for the file's own mark.
     constexpr std::string_view mark = "\xEF\xBB\xBF";
     const bool plain = format != NoteFormat::i2b2;
     if (plain && rendered.body.starts_with(mark)) {
-        return write_file(folder + "/" + names.back(), std::string(mark) + rendered.body);
+        return write_file(folder + "/" + names.back(), std::string(mark) + rendered.body, {.no_link = true});
     }
-    return write_file(folder + "/" + names.back(), rendered.body);
+    return write_file(folder + "/" + names.back(), rendered.body, {.no_link = true});
 }
 
 Result<std::unique_ptr<NoteWriter>> open_note_writer(const std::string& path, NoteFormat format) {

@@ -17,6 +17,7 @@ struct RenderedNote {
     std::string patient_id;
     std::string body;         // the file of the note, or its record in the one file
     std::string annotations;  // brat: the .ann file
+    bool tagged = false;      // brat: else there is no .ann file, and what a stopped run left is removed
     std::vector<Remark> remarks;
 };
 

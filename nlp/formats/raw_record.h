@@ -15,10 +15,13 @@ namespace scrim {
 struct RawRecord {
     NoteFormat format = NoteFormat::text;
     Place place;
-    std::string id;           // as the file name or the place in the file has it; the content may say otherwise
-    std::string patient_id;   // likewise
-    std::string body;         // the note, or the record it is in
-    std::string annotations;  // brat: the .ann file; CSV: the column of spans
+    std::string id;               // as the file name or the place in the file has it; the content may say otherwise
+    bool id_of_file = false;      // the id is made of the file's name
+    std::string patient_id;       // likewise
+    std::string body;             // the note, or the record it is in
+    std::string annotations;      // brat: the .ann file; CSV: the column of spans
+    bool annotated = false;       // there is an .ann file, or something in the column, were it an empty list
+    std::string patient_of_path;  // by --patient-from; it counts more than any other
 };
 
 struct ParsedNote {

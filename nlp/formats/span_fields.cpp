@@ -8,7 +8,8 @@
 #include <system_error>
 #include <tuple>
 
-#include "nlp/code_points.h"
+#include "nlp/base/interned.h"
+#include "nlp/text/code_points.h"
 
 namespace scrim {
 namespace {
@@ -115,6 +116,11 @@ Result<void> set_score(SpanFields& fields, double score, const Place& place) {
     if (!(score >= 0 && score <= 1)) return bad_input("a span's score is not from 0 to 1", place);
     fields.span.score = static_cast<float>(score);
     return {};
+}
+
+void set_rule(SpanFields& fields, std::string_view rule) {
+    constexpr std::size_t longest = 100;
+    fields.span.rule = interned(rule.substr(0, longest));
 }
 
 void add_source(SpanFields& fields, std::string_view source) {

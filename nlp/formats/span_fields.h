@@ -35,6 +35,7 @@ enum class TextMatch : std::uint8_t { exact, blanks_alike };
 // score that is no number from 0 to 1 is an error.
 [[nodiscard]] Result<void> set_role(SpanFields& fields, std::string_view role, const Place& place);
 [[nodiscard]] Result<void> set_score(SpanFields& fields, double score, const Place& place);
+void set_rule(SpanFields& fields, std::string_view rule);
 void add_source(SpanFields& fields, std::string_view source);
 void add_sources(SpanFields& fields, std::string_view comma_separated);
 // "negated", "uncertain" or "family"; false if the name is none of them.

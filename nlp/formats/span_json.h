@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "nlp/base/result.h"
-#include "nlp/code_points.h"
 #include "nlp/formats/span_fields.h"
+#include "nlp/text/code_points.h"
 
 namespace scrim {
 

@@ -1,11 +1,11 @@
-#include "nlp/lexicon.h"
+#include "nlp/lexicon/lexicon.h"
 
 #include <algorithm>
 #include <cstring>
 
-#include "nlp/lexicon/format.h"
-#include "nlp/lexicon/normalize.h"
+#include "nlp/lexicon/lexicon_format.h"
 #include "nlp/lexicon/token_facts.h"
+#include "nlp/lexicon/word_form.h"
 
 namespace scrim {
 

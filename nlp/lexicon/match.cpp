@@ -8,18 +8,16 @@
 #include <string>
 #include <utility>
 
-#include "nlp/lexicon.h"
-#include "nlp/lexicon/format.h"
-#include "nlp/lexicon/normalize.h"
+#include "nlp/lexicon/lexicon.h"
+#include "nlp/lexicon/lexicon_format.h"
 #include "nlp/lexicon/token_facts.h"
+#include "nlp/lexicon/word_form.h"
 
 namespace scrim {
 
 using lexicon_format::has_children;
 
 namespace {
-
-bool is_apostrophe(std::string_view mark) { return mark == "'" || mark == "\u2019" || mark == "`" || mark == "\u2018"; }
 
 bool is_hyphen(std::string_view mark) {
     return mark == "-" || mark == "\u2010" || mark == "\u2011" || mark == "\u2013";

@@ -5,12 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "nlp/lexicon/normalize.h"
+#include "nlp/lexicon/word_form.h"
 
 namespace scrim {
 namespace {
-
-bool is_apostrophe(std::string_view mark) { return mark == "'" || mark == "\u2019" || mark == "`" || mark == "\u2018"; }
 
 // Names of lists without counts are taken for rare ones.
 float bearers(float per_million) { return per_million > 3 ? std::log10(per_million) : 0.5F; }

@@ -7,7 +7,7 @@
 
 #include "nlp/base/pool.h"
 #include "nlp/base/text_memory.h"
-#include "nlp/lexicon.h"
+#include "nlp/lexicon/lexicon.h"
 #include "nlp/lexicon/word_lists.h"
 
 namespace scrim {

@@ -2,9 +2,9 @@
 
 #include <string>
 
-#include "nlp/base/csv.h"
+#include "nlp/base/files/csv.h"
+#include "nlp/base/files/input.h"
 #include "nlp/base/hash.h"
-#include "nlp/base/input.h"
 #include "nlp/base/json.h"
 #include "nlp/base/random.h"
 

@@ -5,9 +5,9 @@
 
 #include <cmath>
 
-#include "anon/notes/cluster.h"
-#include "anon/notes/nmf.h"
-#include "anon/notes/term_matrix.h"
+#include "anon/notes/cluster/cluster.h"
+#include "anon/notes/cluster/nmf.h"
+#include "anon/notes/cluster/term_matrix.h"
 
 namespace scrim {
 namespace {

@@ -3,9 +3,11 @@
 #include <benchmark/benchmark.h>
 
 #include <cmath>
+#include <numeric>
 
-#include "anon/notes/drill_down.h"
-#include "anon/notes/verify_lists.h"
+#include "anon/notes/lists/drill_down.h"
+#include "anon/notes/lists/group_branches.h"
+#include "anon/notes/verify/verify_lists.h"
 
 namespace scrim {
 namespace {
@@ -44,6 +46,16 @@ void enumerate(benchmark::State& state, DrillDown drill_down) {
     }
 }
 
+// Branches of 40 to 72 patients with three covered values each, two threads.
+void group(benchmark::State& state) {
+    Patients patients = made_up_patients(static_cast<std::size_t>(state.range(0)));
+    for (std::uint32_t& cluster : patients.cluster) cluster /= 8;
+    patients.attributes.resize(3);
+    std::vector<std::uint32_t> order(patients.size());
+    std::iota(order.begin(), order.end(), 0U);
+    for (auto _ : state) benchmark::DoNotOptimize(group_branches(patients, 5, order, 2).first_group.back());
+}
+
 void verify(benchmark::State& state) {
     const Patients patients = made_up_patients(static_cast<std::size_t>(state.range(0)));
     ReleasedPatients released;
@@ -63,6 +75,7 @@ BENCHMARK_CAPTURE(enumerate, strict, DrillDown::strict)
     ->Arg(1'000'000)
     ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(enumerate, paper, DrillDown::paper)->Arg(10'000)->Arg(100'000)->Unit(benchmark::kMillisecond);
+BENCHMARK(group)->Arg(10'000)->Arg(100'000)->Arg(1'000'000)->Unit(benchmark::kMillisecond)->UseRealTime();
 BENCHMARK(verify)->Arg(10'000)->Arg(100'000)->Arg(1'000'000)->Unit(benchmark::kMillisecond);
 
 }  // namespace

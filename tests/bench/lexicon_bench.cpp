@@ -4,9 +4,9 @@
 #include <fstream>
 #include <string>
 
-#include "nlp/analyse.h"
 #include "nlp/base/json.h"
-#include "nlp/lexicon.h"
+#include "nlp/lexicon/lexicon.h"
+#include "nlp/text/analyse.h"
 
 extern "C" const char scrim_lexicon_begin[];
 extern "C" const char scrim_lexicon_end[];

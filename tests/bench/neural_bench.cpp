@@ -1,10 +1,10 @@
 #include <benchmark/benchmark.h>
 
 #include "corpora/generator/generator.h"
-#include "nlp/analyse.h"
-#include "nlp/lexicon.h"
-#include "nlp/neural/features.h"
-#include "nlp/tagger.h"
+#include "nlp/lexicon/lexicon.h"
+#include "nlp/taggers/factory.h"
+#include "nlp/taggers/neural/neural_features.h"
+#include "nlp/text/analyse.h"
 
 namespace {
 

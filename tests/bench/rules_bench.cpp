@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "corpora/generator/generator.h"
-#include "nlp/analyse.h"
 #include "nlp/base/json.h"
-#include "nlp/tagger.h"
+#include "nlp/taggers/factory.h"
+#include "nlp/text/analyse.h"
 
 namespace {
 

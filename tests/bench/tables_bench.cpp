@@ -4,9 +4,9 @@
 
 #include <cmath>
 
-#include "anon/condensation/kmeans.h"
-#include "anon/condensation/mdav.h"
-#include "anon/core/models/model.h"
+#include "anon/stats/model.h"
+#include "anon/tables/group/kmeans.h"
+#include "anon/tables/group/mdav.h"
 #include "nlp/base/random.h"
 
 namespace scrim::tables {

@@ -2,10 +2,10 @@
 
 #include <string>
 
-#include "nlp/analyse.h"
-#include "nlp/normalize.h"
-#include "nlp/tokenize.h"
-#include "nlp/unicode.h"
+#include "nlp/text/analyse.h"
+#include "nlp/text/normalize.h"
+#include "nlp/text/tokenize.h"
+#include "nlp/text/unicode.h"
 
 namespace {
 

@@ -161,6 +161,22 @@ test("by mouse: a click selects, a drag marks, a button labels", async () => {
   await page.mouse.move(box.right, box.y, { steps: 5 });
   await page.mouse.up();
   assert.equal(await selectedText(page), "denies");
+  for (const [key, wanted] of [["Alt", "nie"], ["Shift", "denies"]]) {
+    const part = await page.locator("#text .line", { hasText: "He denies" }).evaluate((line) => {
+      const range = document.createRange();
+      range.setStart(line.firstChild, 5);
+      range.setEnd(line.firstChild, 8);
+      const { left, right, top, height } = range.getBoundingClientRect();
+      return { left, right, y: top + height / 2 };
+    });
+    await page.mouse.move(part.left + 1, part.y);
+    await page.mouse.down();
+    await page.mouse.move(part.right, part.y, { steps: 5 });
+    if (key === "Alt") await page.keyboard.down(key);
+    await page.mouse.up();
+    if (key === "Alt") await page.keyboard.up(key);
+    assert.equal(await selectedText(page), wanted, `a drag over a part of the word, ${key}`);
+  }
   await page.locator("#labels button", { hasText: "TEST" }).click();
   await saved(page);
   assert.ok((await inFile("a")).some((each) => each.endsWith("TEST")));

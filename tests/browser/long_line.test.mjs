@@ -49,7 +49,7 @@ async function choose(start, end) {
       throw new Error(`no place ${unit}`);
     };
     document.getSelection().setBaseAndExtent(...point(from), ...point(to));
-    document.getElementById("text").dispatchEvent(new MouseEvent("mouseup", { bubbles: true, button: 0 }));
+    document.getElementById("text").dispatchEvent(new MouseEvent("mouseup", { bubbles: true, button: 0, altKey: true }));
   }, [start, end]);
   await page.locator("#text").focus();
 }

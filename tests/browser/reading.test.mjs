@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { atNote, keys, makeFolder, marks, openBrowser, openPage, plain, saved, spansInFile, startServer, until } from "./harness.mjs";
+import { atNote, keys, makeFolder, marks, openBrowser, openPage, plain, saved, spansInFile, selectedText, startServer, until } from "./harness.mjs";
 import { note, sample } from "./notes.mjs";
 
 let folder, server, browser;
@@ -20,6 +20,15 @@ after(async () => {
 
 test("tags are told apart by class, by label and without colour", async () => {
   const { page, problems, close } = await openPage(browser, server.address);
+  const faint = await page.locator("#text mark").last().evaluate((mark) => getComputedStyle(mark, "::after").content);
+  assert.equal(faint, "none", "identifiers first: a health detail has no label until it is asked for");
+  await page.keyboard.press("ArrowLeft");
+  for (let i = 0; i < 9; i++) await page.keyboard.press("ArrowRight");
+  assert.equal(await selectedText(page), "Boston", "and the arrow keys pass over it");
+  await page.keyboard.press("|");
+  await page.keyboard.press("ArrowRight");
+  assert.equal(await selectedText(page), "chest pain");
+  for (let i = 0; i < 9; i++) await page.keyboard.press("ArrowLeft");
   assert.deepEqual(await marks(page), ["PATIENT:John Smith", "DATE:4/5/1950", "DOCTOR:Jones", "CITY:Boston", "PROBLEM:chest pain"]);
   const looks = await page.locator("#text mark").evaluateAll((all) => all.map((mark) => {
     const style = getComputedStyle(mark);

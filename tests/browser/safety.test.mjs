@@ -1,4 +1,4 @@
-// Safety as a browser sees it. What a browser would never send is tested in tests/tools/review/server_test.cpp.
+// Safety as a browser sees it. What a browser would never send is tested in tests/tools/review/server/server_test.cpp.
 
 import assert from "node:assert/strict";
 import { createServer } from "node:http";

@@ -39,11 +39,15 @@ test("two tabs on one note: the second is told, and nothing is overwritten", asy
   const two = await openPage(browser, server.address);
   await keys(one.page, "r");
   await two.page.keyboard.press("u");
-  await until(two.page, () => document.getElementById("message").textContent.includes("Not saved: the note was changed meanwhile"));
+  await until(two.page, () => document.getElementById("unsaved").textContent.includes("Not saved: the note was changed meanwhile"));
   assert.ok((await inFile("a")).includes("6-16 RELATIVE"), "the first change stays");
-  assert.match((await two.page.locator("#text mark").first().getAttribute("data-tag")) ?? "", /RELATIVE/, "and the second sees it");
+  // And the second sees it.
+  await until(two.page, () => document.querySelector("#text mark")?.getAttribute("data-tag")?.includes("RELATIVE"));
   await saved(two.page);
-  await keys(two.page, "ArrowRight", "u");
+  assert.match(await two.page.locator("#unsaved").textContent(), /1 change of a must be made again/, "it stays until it was seen");
+  await two.page.click("#seen-it");
+  await two.page.locator("#text").focus();
+  await keys(two.page, "u");
   assert.ok((await inFile("a")).includes("6-16 USERNAME"), "and goes on from there");
   await one.close();
   await two.close();
@@ -54,7 +58,7 @@ test("kill -9 in the middle loses nothing", async () => {
   await keys(page, "s");
   await server.stop("SIGKILL");
   await page.keyboard.press("m");
-  await until(page, () => document.getElementById("message").textContent.includes("Not saved"));
+  await until(page, () => document.getElementById("unsaved").textContent.includes("Not saved"));
   await close();
   // As if the last file had not been replaced yet: the log is ahead of it.
   const file = join(folder.tagged, "a.xml");

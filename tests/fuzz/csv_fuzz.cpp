@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "nlp/base/csv.h"
+#include "nlp/base/files/csv.h"
 
 namespace {
 

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "nlp/encoding.h"
-#include "nlp/unicode.h"
+#include "nlp/text/encoding.h"
+#include "nlp/text/unicode.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto text = scrim::decode_text({reinterpret_cast<const char*>(data), size}, {});

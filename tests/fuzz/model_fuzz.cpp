@@ -4,10 +4,10 @@
 #include <cstring>
 #include <string>
 
-#include "nlp/analyse.h"
 #include "nlp/base/hash.h"
-#include "nlp/crf.h"
-#include "nlp/svm.h"
+#include "nlp/taggers/learned/crf.h"
+#include "nlp/taggers/learned/svm.h"
+#include "nlp/text/analyse.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     std::string bytes(reinterpret_cast<const char*>(data), size);

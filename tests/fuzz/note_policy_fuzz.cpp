@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <cstdlib>
 
-#include "anon/notes/policy.h"
+#include "anon/notes/release_policy.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const auto json = scrim::parse_json({reinterpret_cast<const char*>(data), size}, "fuzz");

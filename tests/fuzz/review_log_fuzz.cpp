@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <string>
 
-#include "nlp/base/output.h"
+#include "nlp/base/files/output.h"
 #include "nlp/formats/note_writer.h"
 #include "tools/review/copy.h"
 

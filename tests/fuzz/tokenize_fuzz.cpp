@@ -4,9 +4,9 @@
 #include <cstdlib>
 #include <string>
 
-#include "nlp/analyse.h"
-#include "nlp/normalize.h"
-#include "nlp/unicode.h"
+#include "nlp/text/analyse.h"
+#include "nlp/text/normalize.h"
+#include "nlp/text/unicode.h"
 
 namespace {
 

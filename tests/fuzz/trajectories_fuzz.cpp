@@ -8,9 +8,9 @@
 #include <string>
 
 #include "anon/trajectories/assign.h"
-#include "anon/trajectories/mdav.h"
+#include "anon/trajectories/group/trajectory_mdav.h"
 #include "anon/trajectories/read_trajectories.h"
-#include "nlp/base/output.h"
+#include "nlp/base/files/output.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     static const std::string path =

@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "nlp/neural/wordpiece.h"
+#include "nlp/taggers/neural/wordpiece.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);

@@ -83,6 +83,17 @@ TEST(Score, CountsALeakOnlyWhereALetterIsBare) {
     EXPECT_EQ(scored({made(26, 32, Label::city)}, {}).leaked_eids(), 0U);
 }
 
+TEST(Score, ATitleInsideOfAGoldNameIsNeitherFoundNorLeaked) {
+    // Gold: "Dr Long"; test: "Long".
+    const Score score = scored({made(15, 22, Label::doctor)}, {made(18, 22, Label::doctor)});
+    EXPECT_EQ(score.leaked_eids(), 0U);
+    EXPECT_EQ(score.leaking_notes(), 0U);
+    expect_counts(score.of(Level::token, Label::doctor), 1, 1, 1, 1);
+    // The same word in what is no name counts.
+    EXPECT_EQ(scored({made(15, 22, Label::street)}, {made(18, 22, Label::street)}).leaked_eids(), 1U);
+    EXPECT_EQ(scored({made(15, 22, Label::doctor)}, {made(15, 17, Label::doctor)}).leaked_eids(), 1U);
+}
+
 TEST(Score, CountsNotesWithLeaks) {
     Score score;
     Note note;

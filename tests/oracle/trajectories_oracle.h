@@ -5,7 +5,7 @@
 #include <set>
 #include <vector>
 
-#include "anon/trajectories/mdav.h"
+#include "anon/trajectories/group/trajectory_mdav.h"
 
 namespace scrim::oracle {
 

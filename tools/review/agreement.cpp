@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <bitset>
 
-#include "nlp/tokenize.h"
+#include "nlp/text/tokenize.h"
 #include "tools/review/change.h"
 
 namespace scrim::review {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <tuple>
 
-#include "nlp/code_points.h"
 #include "nlp/formats/span_json.h"
+#include "nlp/text/code_points.h"
 
 namespace scrim::review {
 namespace {

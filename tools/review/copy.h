@@ -23,7 +23,8 @@ struct NoteState {
     std::uint32_t revision = 0;
     bool approved = false;
     std::uint16_t open_comments = 0;
-    float seconds = 0;  // spent on it
+    std::uint16_t undecided = 0;  // disagreements, of the gold copy
+    float seconds = 0;            // spent on it
 };
 
 // A note as it stands.
@@ -32,7 +33,7 @@ struct OpenNote {  // NOLINT(bugprone-exception-escape): a Json does not throw w
     NoteState state;
     bool can_undo = false;
     bool can_redo = false;
-    Json extra;  // {"comments":[...],"decisions":[...]}
+    Json extra;  // {"comments":[...],"decisions":[...],...}
 };
 
 // What a save did.
@@ -49,10 +50,11 @@ struct SaveAs {
     std::string who;
     std::uint32_t revision = 0;  // that the person saw; another one now is an error of kind check_failed
     double seconds = 0;
-    std::string batch;          // the name of an edit of many notes
-    std::optional<Json> extra;  // comments and decisions as they are to be from now on
-    std::optional<bool> approved;
-    bool as_base = false;  // of replace(): the spans are where the note begins, undo does not go behind them
+    std::string batch;             // the name of an edit of many notes
+    std::string request = {};      // the page's name of it; what was done under this name is not done again
+    std::optional<Json> extra;     // comments and decisions as they are to be from now on
+    std::optional<bool> approved;  // else a change of the spans takes an approval back
+    bool as_base = false;          // of replace(): the spans are where the note begins, undo does not go behind them
 };
 
 // The notes of one annotator, "" for the folder itself. Every change is first a line of the log, on the disk,
@@ -84,6 +86,8 @@ class Copy {
     Result<Saved> redo(std::size_t note, const SaveAs& as);
     // Approval, comments and time: whatever `as` holds. Spans stay.
     Result<Saved> mark(std::size_t note, const std::string& what, const SaveAs& as);
+    // The last edit of many notes that was not undone; empty if there is none.
+    [[nodiscard]] std::string last_batch() const;
     // Undoes an edit of many notes wherever it is still the last one; gives the notes.
     Result<std::vector<std::size_t>> undo_batch(const std::string& batch, const std::string& who);
 
@@ -102,6 +106,7 @@ class Copy {
         Note note;
         std::string hash;              // of the file; empty where the copy has none
         std::optional<LogEntry> last;  // its last line
+        std::optional<Saved> done;     // what was asked for was done before
 
         [[nodiscard]] std::int64_t undo() const { return last ? last->undo : nowhere; }
         [[nodiscard]] std::int64_t redo() const { return last ? last->redo : nowhere; }
@@ -118,6 +123,14 @@ class Copy {
     Result<Loaded> load(std::size_t note);
     Result<void> mend(std::size_t note, Loaded& loaded);
     Result<Loaded> load_for(std::size_t note, const SaveAs& as);
+    // What a request of this name did; nothing if there was none since the revision that it knew.
+    [[nodiscard]] Result<std::optional<Saved>> done_before(std::size_t note, const Loaded& loaded,
+                                                           const SaveAs& as) const;
+    // Approval and decisions go back to what they were before a line of the log.
+    Result<SaveAs> restored(std::size_t note, const Loaded& loaded, const LogEntry& line, SaveAs as) const;
+    [[nodiscard]] Result<Json> extra_after(std::size_t note, std::int64_t place) const;
+    Result<void> write_note(std::size_t note, std::string_view xml) const;
+    Result<void> list_undecided() const;
     Result<Saved> save(std::size_t note, Loaded loaded, Act act, const SaveAs& as);
     Result<Saved> save_change(std::size_t note, Loaded loaded, Change change, const SaveAs& as);
     Result<Saved> step_back(std::size_t note, Loaded loaded, const SaveAs& as);
@@ -131,10 +144,12 @@ class Copy {
     EditLog log_;
     int lock_ = -1;
     std::vector<NoteState> states_;
+    std::string last_batch_;
     mutable std::mutex mutex_;
 };
 
-// Names of annotators become folder names: letters, digits, - and _, at most 40.
+// Names of annotators become folder names: letters, digits, - and _, at most 40, a letter or digit first, and none that
+// has another meaning there.
 [[nodiscard]] bool is_annotator_name(const std::string& name);
 
 // Those that have a copy, sorted.

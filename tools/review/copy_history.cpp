@@ -22,6 +22,54 @@ Result<Change> change_in(const Note& note, const LogEntry& entry) {
 
 }  // namespace
 
+Result<std::optional<Saved>> Copy::done_before(std::size_t note, const Loaded& loaded, const SaveAs& as) const {
+    if (as.request.empty()) return std::optional<Saved>();
+    for (std::int64_t place = states_[note].last; place != nowhere;) {
+        const auto line = entry_at(note, place);
+        if (!line) return line.error();
+        if (line->revision <= as.revision) break;
+        if (line->request == as.request) {
+            auto change = change_in(loaded.note, *line);
+            if (!change) return change.error();
+            return std::optional(Saved{line->revision, std::move(*change), line->approved, line->undo != nowhere,
+                                       line->redo != nowhere});
+        }
+        place = line->previous;
+    }
+    return std::optional<Saved>();
+}
+
+Result<Json> Copy::extra_after(std::size_t note, std::int64_t place) const {
+    if (place == nowhere) return Json::object();
+    auto line = entry_at(note, place);
+    if (!line) return line.error();
+    if (!line->extra && line->extra_at == nowhere) return Json::object();
+    if (!line->extra) line = entry_at(note, line->extra_at);
+    if (!line) return line.error();
+    return line->extra ? std::move(*line->extra) : Json::object();
+}
+
+Result<SaveAs> Copy::restored(std::size_t note, const Loaded& loaded, const LogEntry& line, SaveAs as) const {
+    as.approved = false;
+    if (line.previous != nowhere) {
+        const auto before = entry_at(note, line.previous);
+        if (!before) return before.error();
+        as.approved = before->approved;
+    }
+    auto extra = extra_after(note, extra_at(note, loaded));
+    if (!extra) return extra.error();
+    const auto before = extra_after(note, line.previous);
+    if (!before) return before.error();
+    bool differs = false;
+    for (const char* list : {"decisions", "undecided"}) {  // comments stay
+        const Json wanted = before->value(list, Json::array());
+        differs = differs || extra->value(list, Json::array()) != wanted;
+        if (before->contains(list) || extra->contains(list)) (*extra)[list] = wanted;
+    }
+    if (differs) as.extra = std::move(*extra);
+    return as;
+}
+
 Result<Saved> Copy::step_back(std::size_t note, Loaded loaded, const SaveAs& as) {
     const std::int64_t top = loaded.undo();
     if (top == nowhere) return usage_error("there is nothing to undo");
@@ -35,13 +83,16 @@ Result<Saved> Copy::step_back(std::size_t note, Loaded loaded, const SaveAs& as)
     act.entry.undo = line->undo_before;
     act.entry.redo_before = loaded.redo();
     act.entry.redo = log_.end();
-    return save(note, std::move(loaded), std::move(act), as);
+    const auto back = restored(note, loaded, *line, as);
+    if (!back) return back.error();
+    return save(note, std::move(loaded), std::move(act), *back);
 }
 
 Result<Saved> Copy::undo(std::size_t note, const SaveAs& as) {
     const std::lock_guard lock(mutex_);
     auto loaded = load_for(note, as);
     if (!loaded) return loaded.error();
+    if (loaded->done) return *loaded->done;
     return step_back(note, std::move(*loaded), as);
 }
 
@@ -49,6 +100,7 @@ Result<Saved> Copy::redo(std::size_t note, const SaveAs& as) {
     const std::lock_guard lock(mutex_);
     auto loaded = load_for(note, as);
     if (!loaded) return loaded.error();
+    if (loaded->done) return *loaded->done;
     const std::int64_t top = loaded->redo();
     if (top == nowhere) return usage_error("there is nothing to redo");
     auto line = entry_at(note, top);
@@ -61,7 +113,9 @@ Result<Saved> Copy::redo(std::size_t note, const SaveAs& as) {
     act.entry.redo = line->redo_before;
     act.entry.undo_before = loaded->undo();
     act.entry.undo = log_.end();
-    return save(note, std::move(*loaded), std::move(act), as);
+    const auto back = restored(note, *loaded, *line, as);
+    if (!back) return back.error();
+    return save(note, std::move(*loaded), std::move(act), *back);
 }
 
 Result<std::vector<std::size_t>> Copy::undo_batch(const std::string& batch, const std::string& who) {
@@ -82,6 +136,7 @@ Result<std::vector<std::size_t>> Copy::undo_batch(const std::string& batch, cons
         if (auto done = step_back(note, std::move(*loaded), as); !done) return done.error();
         out.push_back(note);
     }
+    if (last_batch_ == batch) last_batch_.clear();
     return out;
 }
 

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/chrono.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -14,7 +15,7 @@
 #include <string_view>
 #include <utility>
 
-#include "nlp/base/input.h"
+#include "nlp/base/files/input.h"
 
 namespace scrim::review {
 namespace {
@@ -117,7 +118,8 @@ EditLog& EditLog::operator=(EditLog&& other) noexcept {
 Result<EditLog> EditLog::open(const std::string& path, Use use) {
     EditLog out;
     out.path_ = path;
-    out.file_ = ::open(path.c_str(), (use == Use::write ? O_RDWR | O_CREAT | O_APPEND : O_RDONLY) | O_CLOEXEC, 0666);
+    out.file_ = ::open(path.c_str(), (use == Use::write ? O_RDWR | O_CREAT | O_APPEND : O_RDONLY) | O_CLOEXEC, 0600);
+    if (out.file_ >= 0 && use == Use::write) ::fchmod(out.file_, 0600);  // an older version left it open to all
     if (out.file_ < 0) return trouble(path, "cannot be opened");
     out.end_ = ::lseek(out.file_, 0, SEEK_END);
     if (out.end_ < 0) return trouble(path, "cannot be read");
@@ -172,7 +174,11 @@ Result<std::int64_t> EditLog::append(const Json& entry) {
         }
         written += static_cast<std::size_t>(count);
     }
-    if (::fdatasync(file_) != 0) return trouble(path_, "cannot be brought to the disk");
+    if (::fdatasync(file_) != 0) {
+        const Error error = trouble(path_, "cannot be brought to the disk");
+        if (::ftruncate(file_, end_) != 0) return trouble(path_, "cannot be mended");
+        return error;
+    }
     return std::exchange(end_, end_ + static_cast<std::int64_t>(line.size()));
 }
 

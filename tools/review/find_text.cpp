@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "nlp/unicode.h"
+#include "nlp/text/unicode.h"
 
 namespace scrim::review {
 namespace {

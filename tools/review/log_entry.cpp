@@ -81,6 +81,7 @@ Json to_json(const LogEntry& entry) {
     if (!entry.removed.is_null()) out["removed"] = entry.removed;
     if (!entry.added.is_null()) out["added"] = entry.added;
     if (!entry.batch.empty()) out["batch"] = entry.batch;
+    if (!entry.request.empty()) out["request"] = entry.request;
     out["approved"] = entry.approved;
     out["seconds"] = entry.seconds;
     out["undo"] = entry.undo;
@@ -94,6 +95,7 @@ Json to_json(const LogEntry& entry) {
         out["extra_at"] = entry.extra_at;
     }
     out["open_comments"] = entry.open_comments;
+    if (entry.undecided > 0) out["undecided"] = entry.undecided;
     out["before"] = entry.before;
     out["after"] = entry.after;
     return out;
@@ -110,12 +112,14 @@ Result<LogEntry> log_entry_of(const Json& json, std::int64_t place) {
     fields.text("who", out.who);
     fields.text("what", out.what);
     fields.text("batch", out.batch);
+    fields.text("request", out.request);
     if (json.contains("base")) fields.spans("base", out.base.emplace());
     fields.spans("removed", out.removed);
     fields.spans("added", out.added);
     fields.flag("approved", out.approved);
     fields.seconds(out.seconds);
     fields.count("open_comments", out.open_comments);
+    fields.count("undecided", out.undecided);
     fields.extra(out.extra);
     fields.place("extra_at", place - 1, out.extra_at);
     fields.place("previous", place - 1, out.previous);

@@ -18,13 +18,15 @@ struct LogEntry {      // NOLINT(bugprone-exception-escape): a Json does not thr
     std::string who;
     std::string what;          // "edit", "undo", ...: for people; the fields below say all that counts
     std::string batch;         // the name of an edit of many notes
+    std::string request;       // the page's name of what it asked for, by which a repetition is known
     std::optional<Json> base;  // the spans that the note begins with here
     Json removed;              // spans, null where there are none
     Json added;
     bool approved = false;
     float seconds = 0;  // spent on the note so far
     std::uint16_t open_comments = 0;
-    std::optional<Json> extra;        // {"comments":[...],"decisions":[...]}, where they change
+    std::uint16_t undecided = 0;      // disagreements that the adjudicator has not decided
+    std::optional<Json> extra;        // lists by name (comments, decisions, ...), where they change
     std::int64_t extra_at = nowhere;  // else the line that has them
     std::int64_t previous = nowhere;  // the note's line before this one
     std::int64_t undo = nowhere;      // tops of the two stacks

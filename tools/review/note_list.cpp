@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "nlp/base/output.h"
+#include "nlp/base/files/output.h"
 #include "nlp/formats/note_files.h"
 #include "nlp/formats/note_reader.h"
 #include "nlp/formats/note_writer.h"

@@ -29,6 +29,13 @@ Result<Session*> Workspace::session(const std::string& annotator) {
     return &session;
 }
 
+Session* Workspace::gold() {
+    const auto known = annotators(notes_);
+    if (std::find(known.begin(), known.end(), gold_name) == known.end()) return nullptr;
+    const auto opened = session(gold_name);
+    return opened ? *opened : nullptr;
+}
+
 Result<std::shared_ptr<Copy>> Workspace::reader(const std::string& annotator) {
     {
         const std::lock_guard lock(mutex_);

@@ -6,9 +6,9 @@
 #include <string>
 
 #include "tools/review/copy.h"
-#include "tools/review/doubt_index.h"
+#include "tools/review/doubts/doubt_index.h"
 #include "tools/review/note_list.h"
-#include "tools/review/preview.h"
+#include "tools/review/note_preview.h"
 
 namespace scrim::review {
 
@@ -35,6 +35,9 @@ class Workspace {
 
     // The copy of an annotator, opened (and made) when first asked for.
     Result<Session*> session(const std::string& annotator);
+
+    // The adjudicated copy if there is one, opened; nothing where nobody has adjudicated, or another program does now.
+    Session* gold();
 
     // A copy to compare with: the open one, or, where another program writes it, as it is on the disk now.
     Result<std::shared_ptr<Copy>> reader(const std::string& annotator);

@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "anon/codes/policy.h"
+#include "anon/codes/code_constraints.h"
 #include "anon/codes/reconstruct.h"
 #include "anon/codes/verify_disassociated.h"
 #include "tests/oracle/disassociation_oracle.h"
@@ -223,6 +223,29 @@ TEST(Disassociate, HidesSensitiveCodesInItemChunks) {
     for (const auto& shared : result->published.shared_chunks) {
         for (const Item item : shared.chunk.domain) EXPECT_EQ(roles.sensitive[item], 0);
     }
+}
+
+// The bound is about records that have the code, not about the one occurrence that the item chunk shows.
+TEST(Disassociate, FrequentSensitiveCodesAreNotToldOfACluster) {
+    std::vector<std::vector<std::string>> lists;
+    for (int i = 0; i < 60; ++i) {
+        std::vector<std::string> codes{"x" + std::to_string(i % 4), "y" + std::to_string(i % 3)};
+        if (i % 2 == 0) codes.emplace_back("frequent");
+        if (i % 20 == 0) codes.emplace_back("rare");
+        lists.push_back(codes);
+    }
+    const auto records = make_records(lists);
+    const auto roles = make_roles(records, {}, {"frequent", "rare"});
+    const auto result = disassociate(records, roles, {5, 2, 0, true, false, 1});
+    ASSERT_TRUE(result.ok());
+    EXPECT_LE(result->highest_sensitive_link, 1.0 / 5);
+    EXPECT_GT(result->suppressed, 20U);
+    std::size_t told = 0;
+    for (const auto& cluster : result->published.clusters) {
+        for (const Item item : cluster.item_chunk) told += records.names[item] == "rare" ? 1 : 0;
+    }
+    EXPECT_GT(told, 0U);
+    for (const auto& check : verify_disassociated(result->published)) EXPECT_TRUE(check.holds) << check.detail;
 }
 
 TEST(Disassociate, RefusesParametersOutOfRange) {

@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <set>
 
-#include "nlp/base/output.h"
+#include "nlp/base/files/output.h"
 #include "nlp/base/random.h"
 
 namespace scrim {

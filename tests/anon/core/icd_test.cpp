@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "nlp/base/csv.h"
+#include "nlp/base/files/csv.h"
 
 namespace scrim {
 namespace {

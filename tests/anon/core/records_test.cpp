@@ -48,6 +48,29 @@ TEST(Records, AreReadFromFimi) {
     EXPECT_THAT(names(data->records, data->records[1]), ElementsAre("10"));
 }
 
+TEST(Records, AreReadByAnyDelimiter) {
+    for (const std::string d : {",", ";", "\t", "|"}) {
+        const auto data = read("patient" + d + "code\np1" + d + "250.0\np2" + d + "401.9\n");
+        ASSERT_TRUE(data.ok()) << d << data.error().message();
+        EXPECT_THAT(data->records.names, ElementsAre("250.0", "401.9")) << d;
+        EXPECT_THAT(data->records.patients, ElementsAre("p1", "p2")) << d;
+    }
+}
+
+TEST(Records, HeadersAndIdsAmongTheCodesAreErrors) {
+    std::string ids;
+    for (int i = 0; i < 30; ++i) ids += "p" + std::to_string(i) + " 250.0 401.9\n";
+    for (const std::string& text :
+         {std::string("patient code\np1 250.0\n"), std::string("p1;250.0\np2;401.9\n"), std::string("p1,250.0\n"),
+          std::string("250.0\np2;401.9\n"), std::string("patient,code\n1,a\npatient,code\n2,b\n"),
+          std::string("patient,code\np1,p1\np2,p2\n"), std::string("patient,visit;code\n1,2;3\n"), ids}) {
+        const auto data = read(text);
+        ASSERT_FALSE(data.ok()) << text;
+        EXPECT_EQ(std::string::npos, data.error().message().find("p1")) << "an id is shown";
+    }
+    EXPECT_TRUE(read("patient,code\n250,250\n1,401\n2,401\n3,250\n").ok());  // a number may be both
+}
+
 TEST(Records, NumberRepeatedCodes) {
     ReadRecordsOptions options;
     options.repeated = true;

@@ -39,16 +39,42 @@ TEST(Calendar, GrainsAsInThePaper) {
 
 TEST(Calendar, OffsetsAreNeverFinerThanTheirSource) {
     const Date admission{2009, 3, 13};
-    EXPECT_EQ(offset_text(admission, {2009, 3, 19}), "+6 d");
-    EXPECT_EQ(offset_text(admission, {2009, 3, 13}), "+0 d");
-    EXPECT_EQ(offset_text(admission, {2009, 2, 11}), "-30 d");
-    EXPECT_EQ(offset_text(admission, {2009, 9, 13}), "+6 mo");
-    EXPECT_EQ(offset_text(admission, {2008, 12, 1}), "-3 mo");
-    EXPECT_EQ(offset_text(admission, {2011, 3, 20}), "+2 y");
-    EXPECT_EQ(offset_text(admission, {2009, 4, 0}), "+1 mo");
-    EXPECT_EQ(offset_text(admission, {2005, 0, 0}), "-4 y");
-    EXPECT_EQ(offset_text({2009, 3, 0}, {2009, 3, 19}), "+0 mo");
-    EXPECT_EQ(offset_text(admission, {1989, 6, 2}), "-20 y");
+    EXPECT_EQ(offset_text(admission, {2009, 3, 19}, OffsetUnit::day), "+6 d");
+    EXPECT_EQ(offset_text(admission, {2009, 3, 13}, OffsetUnit::day), "+0 d");
+    EXPECT_EQ(offset_text(admission, {2009, 2, 11}, OffsetUnit::day), "-30 d");
+    EXPECT_EQ(offset_text(admission, {2009, 9, 13}, OffsetUnit::day), "+6 mo");
+    EXPECT_EQ(offset_text(admission, {2008, 12, 1}, OffsetUnit::day), "-3 mo");
+    EXPECT_EQ(offset_text(admission, {2011, 3, 20}, OffsetUnit::day), "+2 y");
+    EXPECT_EQ(offset_text(admission, {2009, 4, 0}, OffsetUnit::day), "+1 mo");
+    EXPECT_EQ(offset_text(admission, {2005, 0, 0}, OffsetUnit::day), "-4 y");
+    EXPECT_EQ(offset_text({2009, 3, 0}, {2009, 3, 19}, OffsetUnit::day), "+0 mo");
+    EXPECT_EQ(offset_text(admission, {1989, 6, 2}, OffsetUnit::day), "-20 y");
+}
+
+TEST(Calendar, OffsetsAreNeverFinerThanTheUnit) {
+    const Date admission{2009, 3, 13};
+    EXPECT_EQ(offset_text(admission, {2009, 3, 19}, OffsetUnit::week), "+1 wk");
+    EXPECT_EQ(offset_text(admission, {2009, 2, 11}, OffsetUnit::week), "-4 wk");
+    EXPECT_EQ(offset_text(admission, {2009, 3, 19}, OffsetUnit::month), "+0 mo");
+    EXPECT_EQ(offset_text(admission, {2009, 2, 11}, OffsetUnit::month), "-1 mo");
+    EXPECT_EQ(offset_text(admission, {2011, 3, 20}, OffsetUnit::month), "+2 y");
+}
+
+TEST(Calendar, OffsetsAsLongAsALife) {
+    const Date visit{2009, 3, 13};
+    EXPECT_TRUE(reaches_back(visit, {1957, 0, 0}, 52));
+    EXPECT_TRUE(reaches_back(visit, {1957, 3, 1}, 52));
+    EXPECT_TRUE(reaches_back(visit, {1957, 8, 1}, 52)) << "shown as 52 years";
+    EXPECT_FALSE(reaches_back(visit, {1960, 3, 1}, 52));
+    EXPECT_TRUE(reaches_back(visit, {2009, 2, 1}, 0)) << "an infant has no past to speak of";
+    EXPECT_FALSE(reaches_back(visit, {2009, 3, 20}, 0));
+    EXPECT_FALSE(reaches_back(visit, {2010, 1, 1}, 0));
+}
+
+TEST(Calendar, AYearThatIsNoneIsNotTold) {
+    EXPECT_EQ(read_date("0130-12-07"), (Date{0, 12, 7})) << "half past one";
+    EXPECT_FALSE(read_date("0130"));
+    EXPECT_EQ(read_date("2067-05-03"), (Date{2067, 5, 3})) << "shared corpora move dates ahead";
 }
 
 TEST(Calendar, AYearThatIsMissingIsTheNearest) {

@@ -1,11 +1,14 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
-#include "nlp/base/hash.h"
+#include "anon/core/manifest.h"
+#include "anon/notes/release_plan.h"
+#include "anon/notes/release_policy.h"
+#include "nlp/base/files/output.h"
 #include "nlp/base/json.h"
-#include "nlp/base/output.h"
 
 namespace scrim::testing {
 
@@ -76,17 +79,59 @@ inline Json figure3_manifest() {
             {"reproducible", false}};
 }
 
-// Writes a release by hand in its documented form.
+// The manifest with what every release says: a policy that fits what is covered and kept, and kept ids.
+inline Json complete_manifest(Json manifest) {
+    const auto has = [&](const char* key, const char* label) {
+        for (const auto& name : manifest.value(key, Json::array())) {
+            if (name == label) return true;
+        }
+        return false;
+    };
+    Policy policy = default_policy();
+    Json covered = Json::array();
+    Json grains = Json::object();
+    for (const Label label : {Label::age, Label::date, Label::hospital}) {
+        const std::string written(name(label));
+        if (manifest.contains("covered") && !has("covered", written.c_str())) policy.of(label) = {};
+    }
+    for (const Label label : {Label::gender, Label::race}) {
+        const std::string written(name(label));
+        policy.of(label) = {has("kept", written.c_str()) ? Action::keep : Action::remove, Grain::none, false};
+    }
+    for (const Label label : policy.labels_with(Action::enumerate, Class::qid)) {
+        covered.push_back(name(label));
+        grains[std::string(name(label))] = name(policy.of(label).grain);
+    }
+    Json kept = Json::array();
+    for (const Label label : policy.labels_with(Action::keep, Class::qid)) kept.push_back(name(label));
+    manifest["covered"] = covered;
+    manifest["kept"] = kept;
+    manifest["grains"] = grains;
+    if (manifest.value("method", Json()) == "safe-harbor") {
+        policy = policy_for(ReleaseMethod::safe_harbor, default_policy());
+        manifest["kept"] = Json::array();
+        for (const Label label : policy.labels_with(Action::keep, Class::qid)) manifest["kept"].push_back(name(label));
+    }
+    manifest["policy"] = to_json(policy, PolicyLists::without);
+    if (!manifest.contains("ids")) manifest["ids"] = "kept";
+    if (!manifest.contains("withheld")) manifest["withheld"] = 0U;
+    return manifest;
+}
+
+// Writes a release by hand in its documented form, signed by the key of the seed 1.
 inline bool write_release(const std::string& folder, const std::vector<Json>& notes, const Json& manifest) {
+    std::filesystem::remove_all(folder);
     std::string lines;
     for (const auto& note : notes) {
         lines += note.dump() + "\n";
         const std::string name = folder + "/notes/" + note["note_id"].get<std::string>() + ".txt";
-        if (!make_folder(folder + "/notes") || !write_file(name, note["text"].get<std::string>() + "\n")) return false;
+        if (!make_folder(folder + "/notes") || !write_file(name, note["text"].get<std::string>())) return false;
     }
-    Json whole = manifest;
-    whole["files"] = {{"notes.jsonl", checksum(lines)}};
-    return write_file(folder + "/notes.jsonl", lines).ok() && write_file(folder + "/manifest.json", whole.dump(1)).ok();
+    const auto signer = SigningKey::from(Key::from_seed(1));
+    return write_file(folder + "/notes.jsonl", lines).ok() &&
+           write_manifest(folder + "/manifest.json", complete_manifest(manifest),
+                          {folder + "/notes.jsonl", folder + "/notes"}, *signer)
+               .ok();
 }
 
 }  // namespace scrim::testing

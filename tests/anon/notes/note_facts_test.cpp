@@ -65,8 +65,23 @@ TEST(NoteFacts, HospitalsOfThisStayAndWhatElseIsEnumerated) {
     EXPECT_EQ(facts.values[0].value, "massachusetts general hospital");
     EXPECT_EQ(facts.values[0].spelling, "Mass General Hosp");
     EXPECT_EQ(facts.values[1].value, "boston");
-    ASSERT_EQ(facts.counted.size(), 1U);
-    EXPECT_EQ(facts.counted[0].value, "white");
+    ASSERT_EQ(facts.stated.size(), 1U);
+    EXPECT_EQ(facts.stated[0].value, "white");
+    EXPECT_TRUE(facts.counted.empty());
+    policy.of(Label::race) = {Action::keep, Grain::none, true};
+    EXPECT_EQ(facts_of(note, policy).counted.size(), 1U);
+}
+
+TEST(NoteFacts, SexByWordsThatStay) {
+    const Note note = NoteBuilder()
+                          .span("Mr. Long", Label::patient, Role::none, "")
+                          .add(" is a ")
+                          .span("woman", Label::gender, Role::none, "female")
+                          .add(" whose son says that he drove.")
+                          .note();
+    const NoteFacts facts = facts_of(note, default_policy());
+    EXPECT_EQ(facts.gender.male, 1U) << "the title goes with the name";
+    EXPECT_EQ(facts.gender.female, 3U);
 }
 
 TEST(NoteFacts, YearsOfAnAge) {

@@ -34,6 +34,30 @@ TEST(PatientTable, AFactThatTheFirstNoteLacksComesFromTheNext) {
     EXPECT_EQ(table.values_of(0).size(), 1U);
 }
 
+TEST(PatientTable, IdsThatLookAlikeAreCounted) {
+    PatientTable table(default_policy(), {});
+    for (const char* id : {"A", "A ", "a", "7", "07", "7.0", "b", "10", "1"}) table.add(id, NoteFacts(), {});
+    EXPECT_EQ(table.look_alike_ids(), 6U);
+}
+
+TEST(PatientTable, AllNotesTogetherTellWhoIsVeryOld) {
+    PatientTable table(default_policy(), {});
+    const auto add = [&](const char* id, int age, int year, int last_year) {
+        NoteFacts note = facts(Date{year, 2, 5}, age);
+        note.oldest = age;
+        note.last_year = last_year;
+        table.add(id, note, {});
+    };
+    add("by years", 88, 2009, 2009);
+    add("by years", 70, 2013, 2013);
+    add("by age", 92, 2013, 2013);
+    add("not", 88, 2009, 2009);
+    EXPECT_TRUE(table.is_very_old(0));
+    EXPECT_TRUE(table.is_very_old(1));
+    EXPECT_FALSE(table.is_very_old(2));
+    EXPECT_EQ(table.last_month(), 2013 * 12 + 2);
+}
+
 TEST(PatientTable, NotesWithoutPatientArePatientsOfTheirOwn) {
     PatientTable table(default_policy(), {});
     table.add("", facts(std::nullopt, 1), {});
@@ -58,7 +82,7 @@ TEST(PatientTable, TermsArePooledByPatient) {
     EXPECT_EQ(counts.count, (std::vector<float>{2, 1, 1}));
 }
 
-TEST(PatientTable, ValuesAreInNaturalOrderAndMostFrequentSpelling) {
+TEST(PatientTable, ValuesAreInNaturalOrderAndOneForm) {
     PatientTable table(default_policy(), {});
     table.add("", facts(Date{2009, 4, 25}, 88, "tufts medical center", "Tufts Med Ctr"), {});
     table.add("", facts(Date{2009, 3, 13}, 5, "emory university hospital", "Emory Univ. Hosp"), {});
@@ -69,13 +93,45 @@ TEST(PatientTable, ValuesAreInNaturalOrderAndMostFrequentSpelling) {
     EXPECT_EQ(attributes[0].label, Label::age);
     EXPECT_EQ(attributes[0].values, (std::vector<std::string>{"5", "52", "88", "90+"}));
     EXPECT_EQ(attributes[1].values, (std::vector<std::string>{"Dec-2008", "Mar-2009", "Apr-2009"}));
-    EXPECT_EQ(attributes[2].values, (std::vector<std::string>{"Emory Univ. Hosp", "Tufts Med Ctr"}));
+    EXPECT_EQ(attributes[2].values, (std::vector<std::string>{"Emory University Hospital", "Tufts Medical Center"}));
     EXPECT_EQ(attributes[1].held_by, (std::vector<std::vector<std::uint32_t>>{{2}, {1}, {0}, {2}}));
     EXPECT_EQ(attributes[2].held_by[2], (std::vector<std::uint32_t>{1}));
 }
 
-TEST(PatientTable, TiesOfSpellingAreAlphabetical) {
+TEST(PatientTable, OnlyVettedValuesAreListed) {
     PatientTable table(default_policy(), {});
+    for (const char* hospital :
+         {"tufts medical center", "tufts medcal center", "tufts", "shared clinic", "shared clinic", "john smith"}) {
+        table.add("", facts(std::nullopt, std::nullopt, hospital), {});
+    }
+    table.vet(2, [](Label label, std::string_view value) {
+        return label == Label::hospital && value == "tufts medical center";
+    });
+    const Attribute hospitals = table.attributes()[2];
+    EXPECT_EQ(hospitals.values, (std::vector<std::string>{"other", "Shared Clinic", "Tufts Medical Center"}));
+    EXPECT_EQ(hospitals.held_by, (std::vector<std::vector<std::uint32_t>>{{2}, {2}, {2}, {1}, {1}, {0}}))
+        << "misspelled and shortened names are the hospital; what nobody knows is other, never a placeholder";
+}
+
+TEST(PatientTable, PersonsOfAPatientAcrossNotes) {
+    Policy policy = default_policy();
+    policy.numbered = true;
+    PatientTable table(policy, {});
+    NoteFacts first;
+    first.persons = {{Label::patient, "Ruth Brown"}};
+    NoteFacts second;
+    second.persons = {{Label::doctor, "Lee"}, {Label::patient, "Brown"}};
+    table.add("p", first, {});
+    table.add("q", second, {});
+    table.add("p", second, {});
+    EXPECT_EQ(table.persons_of(0)->number_of(Label::doctor, "Lee"), 2U);
+    EXPECT_EQ(table.persons_of(1)->number_of(Label::doctor, "Lee"), 1U);
+}
+
+TEST(PatientTable, TiesOfSpellingAreAlphabetical) {
+    Policy policy = default_policy();
+    policy.written_forms = true;
+    PatientTable table(policy, {});
     table.add("", facts(std::nullopt, std::nullopt, "mgh", "Mass General"), {});
     table.add("", facts(std::nullopt, std::nullopt, "mgh", "MGH"), {});
     EXPECT_EQ(table.shown(Label::hospital, "mgh"), "MGH");
@@ -91,6 +147,33 @@ TEST(PatientTable, CountsPatientsNotNotes) {
     table.add("q", rare, {});
     EXPECT_EQ(table.patients_with(Label::race, "inuit"), 2U);
     EXPECT_EQ(table.patients_with(Label::race, "white"), 0U);
+}
+
+TEST(PatientTable, WhoIsLeftOutLeavesNothingBehind) {
+    PatientTable table(default_policy(), {});
+    NoteFacts told = facts(std::nullopt, 50, "mgh", "MGH");
+    told.counted.push_back({Label::race, "inuit", "Inuit"});
+    told.stated.push_back({Label::race, "inuit", "Inuit"});
+    told.gender.male = 2;
+    table.add("p", told, {"fever"});
+    table.add("", facts(std::nullopt, 60, "x", "X"), {"gout"});
+    table.add("q", facts(std::nullopt, 70, "y", "Y"), {"flu"});
+    table.add("p", told, {"fever"});
+    EXPECT_EQ(table.patient(0).gender.told(), Gender::male);
+    EXPECT_EQ(table.patient(0).stated.size(), 1U);
+    EXPECT_EQ(table.leave_out({0}), (std::vector<std::uint32_t>{UINT32_MAX, 0, 1, UINT32_MAX}));
+    EXPECT_EQ(table.patients(), 2U);
+    EXPECT_EQ(table.notes(), 2U);
+    EXPECT_EQ(table.notes_without_patient(), 1U);
+    EXPECT_EQ(table.patient(1).age, 70);
+    EXPECT_EQ(table.patient(1).notes, std::vector<std::uint32_t>{1});
+    EXPECT_EQ(table.patient_of(1), 1U);
+    EXPECT_EQ(table.patients_with(Label::race, "inuit"), 0U);
+    EXPECT_EQ(table.term_counts().patients(), 2U);
+    table.add("q", told, {});
+    EXPECT_EQ(table.patients(), 2U) << "known by the id still";
+    EXPECT_EQ(table.leave_out({0}), (std::vector<std::uint32_t>{UINT32_MAX, 0, 1}));
+    EXPECT_EQ(table.notes_without_patient(), 0U);
 }
 
 TEST(PatientTable, CoarserPlacesAreAskedFor) {

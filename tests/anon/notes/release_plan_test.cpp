@@ -31,6 +31,7 @@ PlanOptions options(ReleaseMethod method) {
     out.method = method;
     out.k = 2;
     out.drill_down = DrillDown::none;
+    out.branch_size = leaf_branches;
     return out;
 }
 
@@ -44,6 +45,54 @@ TEST(ReleasePlan, EnumerationOfTheFive) {
     EXPECT_EQ(second.lists.at(Label::hospital), "{Emory, Mass General, Tufts}");
     EXPECT_EQ(second.age, 52);
     EXPECT_EQ(plan->shown_values(table, 4).at(Label::age), (std::vector<std::string>{"17", "64"}));
+}
+
+// Eight patients of one hospital and month, of two sexes; the first four state a race.
+PatientTable eight(const Policy& policy) {
+    PatientTable table(policy, {});
+    for (int i = 0; i < 8; ++i) {
+        NoteFacts facts;
+        facts.date = Date{2009, 4, 1 + i};
+        facts.age = 50 + i / 2;
+        facts.values.push_back({Label::hospital, "Tufts", "Tufts"});
+        (i % 2 == 0 ? facts.gender.female : facts.gender.male) = 3;
+        if (i < 4 || i == 7) facts.stated.push_back({Label::race, i == 7 ? "asian" : "white", ""});
+        table.add("", facts, {"fever"});
+    }
+    return table;
+}
+
+TEST(ReleasePlan, AGroupHoldsOneSexAndShowsARaceThatAllState) {
+    const PatientTable table = eight(default_policy());
+    PlanOptions two_stages = options(ReleaseMethod::enumerate);
+    two_stages.branch_size = 0;
+    EXPECT_EQ(branch_size_of(two_stages), 16U);
+    const auto plan = make_plan(table, two_stages, Key::from_seed(1));
+    ASSERT_TRUE(plan) << plan.error().message();
+    const auto& group = plan->patients.cluster;
+    for (std::uint32_t i = 2; i < 8; ++i) {
+        EXPECT_NE(group[i], group[1 - i % 2]) << "never with the other sex";
+    }
+    EXPECT_EQ(plan->first_group.back(), 4U);
+    for (std::uint32_t i = 0; i < 8; ++i) {
+        const bool agree = plan->shown_patient(table, i).shared == std::vector<Label>{Label::race};
+        bool all_white = true;
+        for (std::uint32_t j = 0; j < 8; ++j) all_white = all_white && (group[j] != group[i] || j < 4);
+        EXPECT_EQ(agree, all_white) << i;
+    }
+}
+
+TEST(ReleasePlan, WhoHasNoPartMustLeaveFirst) {
+    PatientTable table = eight(default_policy());
+    NoteFacts lonely;
+    lonely.age = 70;
+    table.add("", lonely, {"fever"});
+    PlanOptions plan_options = options(ReleaseMethod::enumerate);
+    EXPECT_EQ(patients_without_part(table, plan_options), std::vector<std::uint32_t>{8});
+    EXPECT_FALSE(make_plan(table, plan_options, Key::from_seed(1)));
+    EXPECT_EQ(table.leave_out({8}).back(), UINT32_MAX);
+    EXPECT_TRUE(patients_without_part(table, plan_options).empty());
+    EXPECT_TRUE(make_plan(table, plan_options, Key::from_seed(1)));
 }
 
 TEST(ReleasePlan, KAnonymityOfTheFive) {

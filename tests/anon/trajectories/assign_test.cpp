@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "anon/trajectories/mdav.h"
+#include "anon/trajectories/group/trajectory_mdav.h"
 #include "tests/anon/trajectories/figures.h"
 #include "tests/oracle/trajectories_oracle.h"
 

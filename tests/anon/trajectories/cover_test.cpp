@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "anon/trajectories/assign.h"
-#include "anon/trajectories/mdav.h"
+#include "anon/trajectories/group/trajectory_mdav.h"
 #include "tests/oracle/trajectories_oracle.h"
 
 namespace scrim {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "anon/trajectories/trajectory_set.h"
+#include "anon/trajectories/group/trajectory_set.h"
 
 namespace scrim::figures {
 

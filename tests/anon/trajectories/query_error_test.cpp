@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "anon/trajectories/mdav.h"
+#include "anon/trajectories/group/trajectory_mdav.h"
 #include "tests/anon/trajectories/figures.h"
 #include "tests/oracle/trajectories_oracle.h"
 

@@ -5,7 +5,7 @@
 #include <set>
 
 #include "corpora/generator/generator.h"
-#include "nlp/unicode.h"
+#include "nlp/text/unicode.h"
 
 namespace scrim {
 namespace {

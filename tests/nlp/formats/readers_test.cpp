@@ -42,7 +42,8 @@ const Note brown{"n17",
                  "p4",
                  "Mrs. Brown is a 52 year old female.",
                  {{5, 10, Label::patient, Role::none, source_rules | source_crf, 0, 0.98F, ""},
-                  {16, 18, Label::age, Role::patient, 0, 0, -1, ""}}};
+                  {16, 18, Label::age, Role::patient, 0, 0, -1, ""}},
+                 true};
 
 TEST_F(Readers, JsonlExampleOverThreeLines) {
     const auto path = write(
@@ -236,7 +237,7 @@ TEST_F(Readers, FoldersMixFormatsAndAnInputFormatPicksOne) {
     const std::string path = folder_ / "in";
     std::string ids;
     for (const auto& note : good(path)) ids += note.id;
-    EXPECT_EQ(ids, "jxt");
+    EXPECT_EQ(ids, "jb/xt");
     ReadOptions options;
     options.format = NoteFormat::csv;
     ASSERT_EQ(good(path, options).size(), 1U);
@@ -245,6 +246,83 @@ TEST_F(Readers, FoldersMixFormatsAndAnInputFormatPicksOne) {
     EXPECT_THAT(refused(folder_ / "empty", options), HasSubstr("holds no brat notes"));
     write("lone/n.ann", "T1\tDATE 0 1\tx\n");
     EXPECT_THAT(refused(folder_ / "lone"), HasSubstr("has no .txt file beside it"));
+}
+
+TEST_F(Readers, ANoteSaysWhetherItWasTagged) {
+    const auto tagged = [&](const std::string& name, const std::string& bytes) {
+        std::string out;
+        for (const auto& note : good(write(name, bytes))) out += note.tagged ? 'T' : '-';
+        return out;
+    };
+    EXPECT_EQ(tagged("a.txt", "x"), "-");
+    EXPECT_EQ(tagged("a.jsonl",
+                     "{\"note_id\":1,\"text\":\"x\"}\n{\"note_id\":2,\"text\":\"x\",\"spans\":[]}\n"
+                     "{\"note_id\":3,\"text\":\"x\",\"spans\":null}\n"),
+              "-T-");
+    EXPECT_EQ(tagged("a.csv", "note_id,text,spans\n1,x,\n2,x,[]\n"), "-T");
+    EXPECT_EQ(tagged("b.csv", "note_id,text\n1,x\n"), "-");
+    EXPECT_EQ(tagged("a.xml", "<deIdi2b2><TEXT>x</TEXT></deIdi2b2>"), "-");
+    EXPECT_EQ(tagged("b.xml", "<deIdi2b2><TEXT>x</TEXT><TAGS/></deIdi2b2>"), "T");
+    EXPECT_EQ(tagged("c.xml",
+                     "<ROOT><RECORD ID=\"1\"><TEXT>x</TEXT></RECORD><RECORD ID=\"2\" tagged=\"true\"><TEXT>x"
+                     "</TEXT></RECORD><RECORD ID=\"3\"><TEXT><PHI TYPE=\"DATE\">x</PHI></TEXT></RECORD></ROOT>"),
+              "-TT");
+    write("brat/b.ann", "");
+    EXPECT_EQ(tagged("brat/b.txt", "x"), "T");
+}
+
+TEST_F(Readers, TagsOfASecondElementAreNotLost) {
+    const auto notes = good(write("a.xml",
+                                  "<deIdi2b2><TEXT>x y</TEXT><TAGS/><TAGS><DATE start=\"2\" end=\"3\" "
+                                  "TYPE=\"DATE\"/></TAGS></deIdi2b2>"));
+    ASSERT_EQ(notes.size(), 1U);
+    EXPECT_EQ(notes[0].spans.size(), 1U);
+}
+
+TEST_F(Readers, IdsAreThePathBelowTheInput) {
+    write("in/p1/note1.txt", "x");
+    write("in/p2/note1.txt", "y");
+    write("in/p2/deep/note1.xml", "<deIdi2b2><TEXT>z</TEXT></deIdi2b2>");
+    write("in/p1/lines.jsonl", "{\"text\":\"x\"}\n");
+    write("in/p2/lines.jsonl", "{\"text\":\"x\"}\n");
+    write("in/p2/named.csv", "note_id,text\nown,x\n");
+    write("in/p2/patients.tsv", "note1\tq7\n");
+    std::vector<std::string> ids;
+    for (const auto& note : good(folder_ / "in")) {
+        ids.push_back(note.id + (note.patient_id.empty() ? "" : " of " + note.patient_id));
+    }
+    EXPECT_EQ(ids, (std::vector<std::string>{"p1/lines-1", "p1/note1", "p2/deep/note1", "p2/lines-1", "own",
+                                             "p2/note1 of q7"}));
+}
+
+TEST_F(Readers, PatientsByThePath) {
+    write("in/p1/note1.txt", "x");
+    write("in/p2/lines.jsonl", "{\"note_id\":\"a\",\"patient_id\":\"inside\",\"text\":\"x\"}\n");
+    ReadOptions options;
+    options.patient_from = "folder";
+    std::vector<std::string> patients;
+    for (const auto& note : good(folder_ / "in", options)) patients.push_back(note.patient_id);
+    EXPECT_EQ(patients, (std::vector<std::string>{"p1", "p2"}));
+    write("in/loose.txt", "x");
+    EXPECT_THAT(refused(folder_ / "in", options),
+                HasSubstr("loose.txt: the path of the note does not give its patient"));
+    options.patient_from = "([a-z]+)[0-9]*[.]txt";
+    EXPECT_EQ(good(folder_ / "in/p1/note1.txt", options).at(0).patient_id, "note");
+}
+
+TEST_F(Readers, LinksInAFolderAreNotFollowed) {
+    write("in/a.txt", "x");
+    write("outside/b.txt", "y");
+    write("outside/a.ann", "T1\tDATE 0 1\tx\n");
+    std::filesystem::create_symlink(folder_ / "outside/b.txt", folder_ / "in/b.txt");
+    std::filesystem::create_symlink(folder_ / "outside/a.ann", folder_ / "in/a.ann");
+    std::vector<Remark> remarks;
+    const auto notes = read_notes(folder_ / "in", {}, &remarks);
+    ASSERT_TRUE(notes);
+    ASSERT_EQ(notes->size(), 1U);
+    EXPECT_FALSE(notes->at(0).tagged) << "tags from outside are none";
+    ASSERT_EQ(remarks.size(), 1U);
+    EXPECT_THAT(remarks[0].message(), HasSubstr("2 links, pipes or devices in the folder were not followed"));
 }
 
 }  // namespace

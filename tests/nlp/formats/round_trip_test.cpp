@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "nlp/base/output.h"
+#include "nlp/base/files/output.h"
 #include "nlp/formats/note_reader.h"
 #include "nlp/formats/note_writer.h"
 #include "tests/nlp/formats/sample_notes.h"
@@ -43,6 +43,7 @@ void expect_same(const std::vector<Note>& got, const std::vector<Note>& wanted) 
         EXPECT_EQ(got[i].patient_id, wanted[i].patient_id) << got[i].id;
         EXPECT_EQ(got[i].text, wanted[i].text) << got[i].id;
         EXPECT_EQ(got[i].spans, wanted[i].spans) << got[i].id;
+        EXPECT_EQ(got[i].has_tags(), wanted[i].has_tags()) << got[i].id;
     }
 }
 
@@ -54,10 +55,15 @@ TEST_P(RoundTrip, RandomNotesComeBackTheSame) {
     for (const std::uint64_t seed : {1U, 2U, 3U}) {
         const TestFolder folder;
         auto notes = random_notes(seed, 200, overlapping);
+        // Of notes without spans, every second was tagged.
+        for (std::size_t i = 0; i < notes.size(); ++i) notes[i].tagged = !notes[i].spans.empty() || i % 2 == 0;
         const std::string path = path_for(folder, format);
         write_all(path, format, notes);
         if (format == NoteFormat::text) {
-            for (Note& note : notes) note.spans.clear();
+            for (Note& note : notes) {
+                note.spans.clear();
+                note.tagged = false;
+            }
         }
         expect_same(read_sorted(path), notes);
     }

@@ -107,6 +107,7 @@ inline Span random_details(Random& random, Span span) {
     if (random.chance(0.2)) span.assertions = static_cast<std::uint8_t>(random.below(8));
     if (random.chance(0.5)) span.score = static_cast<float>(random.uniform());
     if (random.chance(0.3)) span.value = random.chance(0.5) ? "2009-04-25" : "a \"b\" <c> & é 👩 \t";
+    if (random.chance(0.3)) span.rule = "phone.us";
     return span;
 }
 

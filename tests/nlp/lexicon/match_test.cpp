@@ -6,11 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "nlp/analyse.h"
 #include "nlp/base/random.h"
-#include "nlp/lexicon.h"
-#include "nlp/lexicon/normalize.h"
-#include "nlp/lexicon_compiler/compile.h"
+#include "nlp/lexicon/compiler/compile.h"
+#include "nlp/lexicon/lexicon.h"
+#include "nlp/lexicon/word_form.h"
+#include "nlp/text/analyse.h"
 
 namespace scrim {
 namespace {

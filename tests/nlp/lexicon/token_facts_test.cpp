@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "nlp/analyse.h"
+#include "nlp/text/analyse.h"
 
 namespace scrim {
 namespace {

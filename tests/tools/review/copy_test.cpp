@@ -70,6 +70,28 @@ TEST(Copy, SavesAnEditToTheXmlAndTheLogAtOnce) {
     EXPECT_THAT(log, HasSubstr(R"("base":[)"));
 }
 
+TEST(Copy, KeepsTheRightsOfFilesAndItsOwnToTheOwner) {
+    const SampleNotes sample;
+    namespace fs = std::filesystem;
+    using enum fs::perms;
+    fs::permissions(sample / "a.xml", owner_read | owner_write);
+    const NoteList notes = sample.list();
+    const auto copy = opened(notes);
+    const auto bob = opened(notes, "bob");
+    ASSERT_TRUE(copy->edit(0, {}, {span_at(10, 13, Label::phi)}, as(0)).ok());
+    ASSERT_TRUE(bob->edit(0, {}, {span_at(10, 13, Label::phi)}, as(0)).ok());
+    EXPECT_EQ(fs::status(sample / "a.xml").permissions(), owner_read | owner_write);
+    EXPECT_EQ(fs::status(sample / ".review/bob/notes/a.xml").permissions(), owner_read | owner_write);
+    EXPECT_EQ(fs::status(sample / ".review").permissions(), owner_all);
+    EXPECT_EQ(fs::status(sample / ".review/log.jsonl").permissions(), owner_read | owner_write);
+}
+
+TEST(Copy, NamesOfAnnotatorsAreFolderNamesWithNoOtherMeaning) {
+    for (const char* name : {"ann", "Ann-2", "a_b", "7"}) EXPECT_TRUE(is_annotator_name(name)) << name;
+    for (const char* name : {"", "lock", "log", "token", "-x", "_x", "a b", "a/b", "..", "\u00e4"})
+        EXPECT_FALSE(is_annotator_name(name)) << name;
+}
+
 TEST(Copy, OfAnAnnotatorLeavesTheFolderAndOtherCopiesAlone) {
     const SampleNotes sample;
     const NoteList notes = sample.list();
@@ -193,7 +215,7 @@ TEST(Copy, KeepsApprovalCommentsAndTimeOverARestart) {
     const auto copy = opened(notes, "ann");
     const auto open = copy->read(1);
     ASSERT_TRUE(open.ok());
-    EXPECT_TRUE(open->state.approved);
+    EXPECT_FALSE(open->state.approved) << "a change takes the approval back";
     EXPECT_FLOAT_EQ(open->state.seconds, 6.5F);
     EXPECT_EQ(open->state.open_comments, 1);
     EXPECT_EQ(open->state.revision, 3U) << "time is no new state of the note";

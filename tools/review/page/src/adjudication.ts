@@ -1,8 +1,12 @@
-// Two annotators' copies and the gold one that is made of them: the disagreements of the open note, one by one.
+// Two annotators' copies and the gold one that is made of them: the disagreements of the open note, one by one. Until
+// one is decided gold has the tags of both sides, and nothing is decided but by a key or a button that says so.
 
 import type { App } from "./app";
 import { type NoteModel, samePlace } from "./note";
-import type { Comment, Comparison, Disagreement, Place } from "./types";
+import type { Comment, Comparison, Disagreement, Place, Span } from "./types";
+
+export type Side = "left" | "right" | "both" | "neither" | "edit";
+type Found = Pick<Adjudication, "disagreements" | "comments">;
 
 export class Adjudication {
   disagreements: Disagreement[] = [];
@@ -35,13 +39,13 @@ export class Adjudication {
     this.app.tell("compare");
   }
 
-  // Makes it a note of the gold copy and gives what the two differ in, in code points.
-  async start(number: number): Promise<Pick<Adjudication, "disagreements" | "comments">> {
+  // Brings gold up to both annotators and gives what the two differ in, in code points.
+  async start(number: number): Promise<Found> {
     await this.app.api.post(`${this.path}/${number}/start`, {});
     return this.app.api.get(`${this.path}/${number}`);
   }
 
-  take(note: NoteModel, found: Pick<Adjudication, "disagreements" | "comments">): void {
+  take(note: NoteModel, found: Found): void {
     const { offsets } = note;
     this.comments = found.comments.map((comment) => offsets.inUnits(comment));
     this.disagreements = found.disagreements.map((each) => ({
@@ -53,12 +57,26 @@ export class Adjudication {
     this.count(note);
   }
 
+  // After an undo: the decisions as the server has them, at the place that was undone.
+  async reload(note: NoteModel, place?: Place): Promise<void> {
+    try {
+      const found = await this.app.api.get<Found>(`${this.path}/${note.number}`);
+      if (this.app.note !== note) return;
+      this.take(note, found);
+      const index = place ? this.disagreements.findIndex((each) => each.start < place.end && each.end > place.start) : -1;
+      this.goTo(index >= 0 ? index : this.at);
+    } catch (error) {
+      this.app.failed(error);
+    }
+  }
+
   // Keeps the list of notes right without asking for all of it again.
   private count(note: NoteModel): void {
     const row = this.notes.find((each) => each.note === note.number);
     if (!row) return;
     row.open = this.open;
     row.in_gold = true;
+    row.approved = note.approved || note.approving;
   }
 
   // The note before or behind another one, of those that both have.
@@ -68,6 +86,7 @@ export class Adjudication {
 
   // Another note with something to decide.
   nextOpenNote(number: number): number | undefined {
+    if (this.app.note) this.count(this.app.note);
     return this.notes.find((row) => row.note !== number && row.open > 0)?.note;
   }
 
@@ -81,29 +100,68 @@ export class Adjudication {
     this.app.tell("compare");
   }
 
-  // Takes one side's spans for a disagreement; "edit" leaves them as the adjudicator made them.
-  decide(side: "left" | "right" | "edit"): void {
-    const { note } = this.app;
+  private sides(each: Disagreement): Span[] {
+    return [...each.left, ...each.right.filter((span) => !each.left.some((other) => samePlace(other, span)))];
+  }
+
+  private there(each: Disagreement): Span[] {
+    return this.app.note?.spans.filter((span) => span.start < each.end && span.end > each.start) ?? [];
+  }
+
+  // The tags of both sides that lie at a place of the open disagreement: a label of one's own takes their place.
+  disputedAt(place: Place): Span[] {
     const each = this.current;
+    if (!each || each.decision || place.start >= each.end || place.end <= each.start) return [];
+    const sides = this.sides(each);
+    return this.there(each).filter((span) => sides.some((side) => samePlace(side, span)) && span.start < place.end && span.end > place.start);
+  }
+
+  isDisputed(span: Span): boolean {
+    return this.disputedAt(span).some((each) => samePlace(each, span));
+  }
+
+  // Whether the adjudicator has made something else of it than what the two sides say.
+  private isTouched(each: Disagreement): boolean {
+    const sides = this.sides(each);
+    const there = this.there(each);
+    return there.length !== sides.length || !there.every((span) => sides.some((side) => samePlace(side, span)));
+  }
+
+  // Enter: keeps what the adjudicator made. Where nothing was made, nothing is decided.
+  keep(): void {
+    const { app, current: each } = this;
+    if (!each) return;
+    if (each.decision) {
+      this.goTo(this.disagreements.findIndex((other) => !other.decision));
+    } else if (this.isTouched(each)) {
+      this.decide("edit");
+    } else {
+      this.goTo(this.at);
+      app.say("Not decided: < takes the left, > the right, = both, - neither, or give it a label of your own", true);
+    }
+  }
+
+  decide(side: Side): void {
+    const { app, current: each } = this;
+    const { note } = app;
     if (!note || !each) return;
-    const there = note.spans.filter((span) => span.start < each.end && span.end > each.start);
-    const wanted = side === "edit" ? there : each[side];
+    const there = this.there(each);
+    const wanted = { left: each.left, right: each.right, both: this.sides(each), neither: [], edit: there }[side];
     const remove = there.filter((span) => !wanted.some((want) => samePlace(want, span)));
-    const add = wanted.filter((want) => !there.some((span) => samePlace(want, span)));
+    const add = wanted.filter((want) => !there.some((span) => samePlace(want, span))).map((span) => ({ ...span, class: app.classOf.get(span.label) }));
     each.decision = side;
-    this.app.edit(remove, add, null, { ...note.offsets.inPoints({ start: each.start, end: each.end }), side });
+    app.edits.edit(remove, add, null, { ...note.offsets.inPoints({ start: each.start, end: each.end }), side });
     this.count(note);
     const next = this.disagreements.findIndex((other) => !other.decision);
     if (next >= 0) this.goTo(next);
-    else this.app.tell("compare");
+    else app.tell("compare");
   }
 
-  // An undone decision is open again.
-  reopen(place: Place): void {
-    const index = this.disagreements.findIndex((each) => each.start < place.end && each.end > place.start);
-    if (index < 0) return;
-    this.disagreements[index].decision = null;
-    if (this.app.note) this.count(this.app.note);
-    this.goTo(index);
+  // One annotator's side in all that is open in this note.
+  decideAll(side: "left" | "right"): void {
+    for (let index = this.disagreements.findIndex((each) => !each.decision); index >= 0; index = this.disagreements.findIndex((each) => !each.decision)) {
+      this.at = index;
+      this.decide(side);
+    }
   }
 }

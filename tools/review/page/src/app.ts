@@ -1,36 +1,47 @@
-// What is open, what is selected, and everything that can be done to it. Every change is drawn at once and sent
-// at once; the server has the last word.
+// What is open and what is selected. Changes are in edits.ts, their way to the disk is in queue.ts.
 
 import { Api, ApiError } from "./api";
 import { Adjudication } from "./adjudication";
-import { type Boundary, NoteModel, samePlace } from "./note";
-import type { Folder, NoteAnswer, Place, Saved, Span, States } from "./types";
+import { Edits } from "./edits";
+import { NoteModel } from "./note";
+import { SaveQueue } from "./queue";
+import { readRoute, writeRoute } from "./route";
+import type { Folder, NoteAnswer, Place, Span, States } from "./types";
 import { TextView } from "./text_view";
+import { Travel } from "./travel";
 import { Walk } from "./walk";
 import { WorkTime } from "./work_time";
 
-type Topic = "note" | "selection" | "spans" | "states" | "saving" | "mode" | "compare";
+type Topic = "note" | "selection" | "spans" | "states" | "saving" | "mode" | "compare" | "folder";
+type Opened = "shown" | "unreadable" | "failed" | "overtaken";
 
 export class App {
   readonly api = new Api();
   readonly view = new TextView();
   readonly walk = new Walk(this);
-  private readonly time = new WorkTime(this.api);
+  readonly edits = new Edits(this);
+  readonly travel = new Travel(this);
+  readonly queue = new SaveQueue(this.api, () => this.tell("saving"));
+  readonly time = new WorkTime(this.api);
   folder!: Folder;
-  states: States = { notes: [], known: 0, unreadable: [] };
+  states: States = { notes: [], known: 0, unreadable: [], batch: "" };
   note: NoteModel | null = null;
-  private wanted = -1; // the note that was asked for last, shown or on its way
+  wanted = -1; // the note that was asked for last, shown or on its way
+  unreadable = ""; // why the last note that could not be read could not
   selection: Place | null = null; // what a label key would tag
   span: Span | null = null; // the span it is, if it is one
-  lastLabel = "PATIENT";
   blind = false;
   preview = false;
+  health = false; // whether health details are in focus
+  focusLabel = ""; // the one label that is, if it is one
   compare: Adjudication | null = null;
   message: { text: string; bad: boolean } | null = null;
-  private queue: Promise<void> = Promise.resolve();
-  waiting = 0;
+  askToErase: (count: number, act: () => void) => void = () => undefined; // a window of the page
   private readonly listeners = new Map<Topic, (() => void)[]>();
   private messageTimer = 0;
+  private held = 0;
+  private waitingKeys: (() => void)[] = [];
+  private released: (() => void)[] = [];
 
   on(topics: Topic[], act: () => void): void {
     for (const topic of topics) this.listeners.set(topic, [...(this.listeners.get(topic) ?? []), act]);
@@ -57,24 +68,50 @@ export class App {
     this.say(`${(error as Error).message}.${advice}`, true);
   }
 
-  get classOf(): Map<string, string> {
-    return new Map(this.folder.labels.map((label) => [label.name, label.class]));
-  }
+  classOf = new Map<string, string>(); // by label
 
+  // Shows what the address asks for.
   async start(): Promise<void> {
+    const route = readRoute();
     this.folder = await this.api.get<Folder>("/api/folder");
-    this.api.annotator = this.folder.annotator;
-    void this.refresh().catch((error) => this.failed(error)); // while the first note is on its way
+    this.classOf = new Map(this.folder.labels.map((label) => [label.name, label.class]));
+    this.api.annotator = route.annotator ?? this.folder.annotator;
+    this.blind = route.blind;
+    this.preview = route.preview;
+    this.health = route.health;
+    this.view.isFaint = (span) => !this.isInFocus(span.label);
+    this.travel.doubtful = route.doubtful;
+    this.tell("folder");
+    await this.queue.start(this.folder.id, this.folder.names);
+    if (route.doubtful || route.compare) await this.refresh();
+    else void this.refresh().catch((error) => this.failed(error)); // while the first note is on its way
     const timer = window.setInterval(() => {
       if (this.states.known >= this.folder.names.length) window.clearInterval(timer);
-      else if (!document.hidden) void this.refresh();
+      else if (!document.hidden) void this.refresh().catch(() => undefined);
     }, 1500);
     this.time.start(() => this.note, () => this.tell("saving"));
     window.addEventListener("pagehide", () => this.time.send(this.note, true));
     window.addEventListener("beforeunload", (event) => {
-      if (this.waiting > 0) event.preventDefault();
+      if (this.queue.items.length > 0) event.preventDefault();
     });
+    window.addEventListener("hashchange", () => location.reload());
     document.addEventListener("visibilitychange", () => void this.lookForNews());
+    this.on(["note", "mode", "compare"], () => this.keepRoute());
+    if (route.compare && (await this.startCompare(...route.compare, route.note))) return;
+    const first = Math.min(route.note, this.folder.names.length - 1);
+    if ((await this.open(first, undefined, true)) === "unreadable") {
+      this.wanted = first;
+      await this.travel.openNext(first + 1 < this.folder.names.length ? 1 : -1);
+    }
+  }
+
+  keepRoute(): void {
+    if (!this.note) return;
+    const { annotator } = this.api;
+    writeRoute({
+      note: this.note.number, annotator: this.compare || annotator === this.folder.annotator ? null : annotator,
+      compare: this.compare ? [this.compare.left, this.compare.right] : null, preview: this.preview, blind: this.blind, health: this.health, doubtful: this.travel.doubtful,
+    });
   }
 
   async refresh(): Promise<void> {
@@ -83,66 +120,111 @@ export class App {
   }
 
   async useAnnotator(name: string): Promise<void> {
-    await this.idle();
     const before = this.api.annotator;
-    this.api.annotator = name;
     try {
+      await this.queue.drained();
+      this.api.annotator = name;
       await this.refresh();
+      this.folder = await this.api.get<Folder>("/api/folder");
     } catch (error) {
       this.api.annotator = before;
       this.failed(error);
       return;
     }
-    this.folder = await this.api.get<Folder>("/api/folder");
     this.compare = null;
     if (this.note) await this.open(this.note.number);
     this.tell("mode", "compare");
   }
 
+  // Whether a tag is drawn at all, and whether the arrow keys stop at it.
   readonly isVisible = (span: Span): boolean => !this.blind || !!span.source?.includes("person");
+  readonly isWalked = (span: Span): boolean => this.isVisible(span) && this.isInFocus(span.label);
 
-  // Waits until everything is saved.
-  async idle(): Promise<void> {
-    await this.queue;
+  // Identifiers come first: health details are drawn faintly, and passed over, until they are asked for.
+  isInFocus(label: string): boolean {
+    return this.focusLabel ? label === this.focusLabel : this.health || this.classOf.get(label) !== "HMD";
   }
 
-  async open(number: number, place?: Place): Promise<void> {
+  setFocus(health: boolean, label: string): void {
+    this.health = health;
+    this.focusLabel = label;
+    this.view.setVisible(this.isVisible);
+    this.tell("mode", "spans", "selection", "states");
+  }
+
+  isApproving(number: number): boolean {
+    const name = this.folder.names[number];
+    return this.queue.items.some((item) => item.action === "approve" && item.note === name && item.annotator === this.api.annotator);
+  }
+
+  // Keys that are pressed until it is released wait, in their order.
+  hold(): () => void {
+    this.held++;
+    let done = false;
+    return () => {
+      if (done) return;
+      done = true;
+      this.held--;
+      while (this.held === 0 && this.waitingKeys.length > 0) (this.waitingKeys.shift() as () => void)();
+      if (this.held > 0) return;
+      for (const each of this.released.splice(0)) each();
+    };
+  }
+
+  press(act: () => void): void {
+    if (this.held > 0) this.waitingKeys.push(act);
+    else act();
+  }
+
+  // The note on the screen stays, and takes all keys, until the other one is there.
+  async open(number: number, place?: Place, quiet = false): Promise<Opened> {
     performance.mark("note asked");
     this.wanted = number;
     this.time.send(this.note, false);
-    await this.idle();
     const { compare } = this;
+    const { annotator } = this.api;
     let answer: NoteAnswer;
     let found: Awaited<ReturnType<Adjudication["start"]>> | undefined;
     try {
+      await this.queue.drained(annotator, this.folder.names[number]);
       found = await compare?.start(number);
       answer = await this.api.get<NoteAnswer>(`/api/notes/${number}`);
     } catch (error) {
       if (this.wanted === number) this.wanted = this.note?.number ?? -1;
-      this.failed(error);
-      return;
+      const broken = error instanceof ApiError && error.status === 500;
+      if (broken) this.unreadable = (error as Error).message;
+      if (broken && !this.states.unreadable.includes(number)) this.states.unreadable.push(number);
+      if (!broken || !quiet) this.failed(error);
+      return broken ? "unreadable" : "failed";
     }
-    if (this.wanted !== number) return; // a later key asked for another note
+    while (this.held > 0) await new Promise<void>((resolve) => this.released.push(resolve));
+    if (this.wanted !== number || this.api.annotator !== annotator || this.compare !== compare) return "overtaken";
+    // A change of this note that was made while it was read comes first.
+    if (this.queue.waitingFor(annotator, answer.name)) return this.open(number, place, quiet);
     this.time.take();
-    this.note = new NoteModel(answer);
-    this.selection = null;
-    this.span = null;
-    if (found) compare?.take(this.note, found);
-    this.view.show(this.note, this.isVisible);
+    this.show(answer, annotator);
+    if (found && this.note) compare?.take(this.note, found);
     this.tell("note", "spans", "selection", "mode", "compare");
-    if (place) this.selectPlace(this.note.offsets.inUnits(place));
+    if (place && this.note) this.selectPlace(this.note.offsets.inUnits(place));
     else if (compare) compare.goTo(compare.at);
     else this.walk.span(1);
     this.view.focus();
     // For the benchmark: a task behind the next frame is behind its painting.
     requestAnimationFrame(() => window.setTimeout(() => performance.mark("note shown")));
+    return "shown";
   }
 
-  async openNext(step: number): Promise<void> {
-    // From the note that was asked for last: keys come faster than notes.
-    const next = this.compare ? this.compare.noteBeside(this.wanted, step) : this.wanted + step;
-    if (next !== undefined && next >= 0 && next < this.folder.names.length) await this.open(next);
-    else this.say(step > 0 ? "This is the last note" : "This is the first note");
+  private show(answer: NoteAnswer, annotator: string): void {
+    this.note = new NoteModel(answer, annotator);
+    this.queue.know(annotator, answer.name, answer.revision);
+    this.selection = null;
+    this.span = null;
+    this.view.show(this.note, this.isVisible);
+  }
+
+  // What was on the screen was refused: the note as it is on the disk.
+  async reload(note: NoteModel): Promise<void> {
+    if (this.note === note && this.api.annotator === note.annotator) await this.open(note.number);
   }
 
   // Selection
@@ -166,192 +248,27 @@ export class App {
     this.select(place, span ?? null);
   }
 
-  // Changes
-
-  private newSpan(place: Place, label: string, role?: string): Span {
-    return { start: place.start, end: place.end, label, class: this.classOf.get(label), source: ["person"], ...(role ? { role } : {}) };
-  }
-
-  label(label: string): void {
-    if (!this.note || !this.selection) return;
-    this.lastLabel = label;
-    if (this.span?.label === label && this.span.source?.includes("person")) {
-      this.tell("selection");
-      return;
-    }
-    // The machine's own label given again says that a person agrees with it.
-    const same = this.span?.label === label;
-    const made = this.newSpan(this.selection, label, same ? this.span?.role : undefined);
-    if (same && this.span) made.source = [...(this.span.source ?? []), "person"];
-    this.edit(this.span && !same ? [this.span] : [], [made], made);
-  }
-
-  setRole(role: string): void {
-    if (!this.span) return;
-    const made = this.newSpan(this.span, this.span.label, role);
-    this.edit([this.span], [made], made);
-  }
-
-  remove(): void {
-    const { note, span } = this;
-    if (!note || !span) return;
-    const index = note.spans.filter(this.isVisible).findIndex((each) => samePlace(each, span));
-    this.edit([span], [], null);
-    const left = note.spans.filter(this.isVisible);
-    if (left.length > 0) this.selectSpan(left[Math.min(Math.max(index, 0), left.length - 1)]);
-    else this.select({ start: span.start, end: span.end });
-  }
-
-  move(boundary: Boundary, step: number, by: "token" | "character"): void {
-    const { note, selection } = this;
-    if (!note || !selection) return;
-    const at = selection[boundary];
-    const to = by === "character" ? note.characterStep(at, step > 0) : note.wordStep(at, boundary, step > 0);
-    const place = { ...selection, [boundary]: to };
-    if (place.start >= place.end || to === at) return;
-    if (!this.span) {
-      this.select(place);
-      return;
-    }
-    const made = this.newSpan(place, this.span.label, this.span.role);
-    this.edit([this.span], [made], made);
-  }
-
-  // Draws the change and sends it.
-  edit(remove: Span[], add: Span[], select: Span | null, decision?: object): void {
-    const note = this.note;
-    if (!note) return;
-    const gone = remove.map((span) => note.find(span) ?? span);
-    note.apply(gone, add);
-    this.view.redraw([...gone, ...add]);
-    if (select) this.selectSpan(note.find(select) ?? select);
-    else if (this.span && gone.some((span) => samePlace(span, this.span as Span))) this.select(this.selection);
-    this.tell("spans");
-    const { offsets } = note;
-    const bare = (span: Span) => ({ start: offsets.toPoint(span.start), end: offsets.toPoint(span.end), label: span.label, ...(span.role ? { role: span.role } : {}) });
-    this.send(note, "edit", () => ({ remove: gone.map(bare), add: add.map(bare), ...(decision ? { decision } : {}) }));
-  }
-
-  private send(note: NoteModel, action: string, body: () => object, then?: (saved: Saved) => void): void {
-    this.waiting++;
-    this.tell("saving");
-    this.queue = this.queue.then(async () => {
-      try {
-        if (this.note === note) {
-          const saved = await this.api.post<Saved>(`/api/notes/${note.number}/${action}`, { revision: note.revision, seconds: this.time.take(), ...body() });
-          note.take(saved);
-          then?.(saved);
-        }
-      } catch (error) {
-        await this.notSaved(note, error);
-      }
-      this.waiting--;
-      this.updateState(note);
-      this.tell("saving", "spans");
-    });
-  }
-
-  // Somebody else was quicker, or the server is gone: what is on the screen must not pass for saved.
-  private async notSaved(note: NoteModel, error: unknown): Promise<void> {
-    if (error instanceof ApiError && error.status === 400 && /nothing to (un|re)do/.test(error.message)) {
-      this.say(error.message);
-      return;
-    }
-    this.failed(error);
-    const told = this.message;
-    try {
-      const answer = await this.api.get<NoteAnswer>(`/api/notes/${note.number}`);
-      if (this.note !== note) return;
-      this.note = new NoteModel(answer);
-      this.selection = null;
-      this.span = null;
-      this.view.show(this.note, this.isVisible);
-      this.tell("note", "spans", "selection");
-      this.message = { text: `Not saved: ${told?.text ?? ""} This is the note as it is now.`, bad: true };
-    } catch {
-      this.message = { text: `Not saved: ${told?.text ?? ""} Do not close this page before it is back, then make the change again.`, bad: true };
-    }
-    this.tell("saving");
-  }
-
-  private step(action: "undo" | "redo"): void {
-    const note = this.note;
-    if (!note) return;
-    this.send(note, action, () => ({}), (saved) => {
-      const removed = saved.removed.map((span) => note.offsets.inUnits(span));
-      const added = saved.added.map((span) => note.offsets.inUnits(span));
-      note.apply(removed, added);
-      this.view.redraw([...removed, ...added]);
-      const target = added[0] ?? removed[0];
-      if (added.length > 0) this.selectSpan(note.find(added[0]) ?? added[0]);
-      else if (target) this.select({ start: target.start, end: target.end });
-      if (target) this.compare?.reopen(target);
-    });
-  }
-
-  undo(): void {
-    this.step("undo");
-  }
-
-  redo(): void {
-    this.step("redo");
-  }
-
-  approve(approved = true, goOn = true): void {
-    const note = this.note;
-    if (!note) return;
-    note.approved = approved;
-    this.send(note, "approve", () => ({ approved, blind: approved && this.blind }), (saved) => {
-      note.apply(saved.removed.map((span) => note.offsets.inUnits(span)), saved.added.map((span) => note.offsets.inUnits(span)));
-    });
-    this.tell("spans");
-    if (goOn && approved) void this.goOn();
-  }
-
-  // The next note that is not approved.
-  private async goOn(): Promise<void> {
-    await this.idle();
-    if (this.compare) {
-      const next = this.compare.nextOpenNote(this.note?.number ?? -1);
-      if (next !== undefined) await this.open(next);
-      else this.say("No disagreement is open in any note");
-      this.tell("states", "compare");
-      return;
-    }
-    const count = this.folder.names.length;
-    for (let i = 1; i <= count; i++) {
-      const next = ((this.note?.number ?? 0) + i) % count;
-      if (!this.states.notes[next]?.[0]) {
-        await this.open(next);
-        return;
-      }
-    }
-    this.tell("states", "spans");
-    this.say("Every note is approved");
-  }
-
-  comment(body: object): void {
-    if (this.note) this.send(this.note, "comment", () => body, () => this.tell("note"));
-  }
-
-  private updateState(note: NoteModel): void {
+  updateState(note: NoteModel): void {
     const state = this.states.notes[note.number];
-    if (!state) return;
+    if (!state || note.annotator !== this.api.annotator) return;
     state[0] = note.approved ? 1 : 0;
     state[1] = note.seconds;
     state[2] = note.comments.filter((comment) => !comment.resolved).length;
     state[3] = note.spans.length;
     state[4] = note.spans.filter((span) => span.source?.includes("person")).length;
+    const identifiers = note.spans.filter((span) => span.class !== "HMD");
+    state[7] = identifiers.length;
+    state[8] = identifiers.filter((span) => span.source?.includes("person")).length;
     this.tell("states");
   }
 
   // A second tab or person may have changed the note while this page was not looked at.
-  private async lookForNews(): Promise<void> {
+  async lookForNews(): Promise<void> {
     const note = this.note;
-    if (!note || document.hidden || this.waiting > 0) return;
+    if (!note || document.hidden || this.queue.items.length > 0) return;
     try {
       const { revision } = await this.api.get<{ revision: number }>(`/api/notes/${note.number}/revision`);
-      if (this.note === note && this.waiting === 0 && revision !== note.revision) {
+      if (this.note === note && this.queue.items.length === 0 && revision !== note.revision) {
         await this.open(note.number);
         this.say("This note was changed elsewhere: this is how it is now", true);
       }
@@ -367,25 +284,25 @@ export class App {
     this.tell("mode", "spans", "selection");
   }
 
-  // Adjudication
-
-  // From here on the gold copy is shown and changed: its first note with something to decide.
-  async startCompare(left: string, right: string): Promise<void> {
-    await this.idle();
+  // From here on the gold copy is shown and changed: its first note with something to decide, or the one named.
+  async startCompare(left: string, right: string, note?: number): Promise<boolean> {
     const compare = new Adjudication(this, left, right);
     try {
+      await this.queue.drained();
       await compare.load();
-      const first = compare.nextOpenNote(-1) ?? compare.notes[0]?.note;
+      const named = compare.notes.some((row) => row.note === note) ? note : undefined;
+      const first = named ?? compare.nextOpenNote(-1) ?? compare.notes[0]?.note;
       if (first === undefined) {
         this.say("There is no note yet that both have changed or approved", true);
-        return;
+        return false;
       }
       this.api.annotator = "gold";
       this.compare = compare;
       await this.refresh();
-      await this.open(first);
+      return (await this.open(first)) === "shown";
     } catch (error) {
       this.failed(error);
+      return false;
     }
   }
 

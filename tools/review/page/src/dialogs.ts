@@ -6,6 +6,9 @@ import { keyTable } from "./keys";
 import { labelKeys } from "./labels";
 import type { Context, Counts } from "./types";
 
+// Names that mean something else in the folder of the copies.
+const taken = ["gold", "lock", "log", "token"];
+
 export class Dialogs {
   constructor(private readonly app: App) {}
 
@@ -42,7 +45,7 @@ export class Dialogs {
     const question = h("input", { type: "checkbox", id: "comment-question" });
     const save = () => {
       if (text.value.trim() === "") return;
-      app.comment({ action: "add", start: place.start, end: place.end, text: text.value.trim(), kind: question.checked ? "question" : "comment" });
+      app.edits.comment({ action: "add", start: place.start, end: place.end, text: text.value.trim(), kind: question.checked ? "question" : "comment" });
       dialog.close();
     };
     text.addEventListener("keydown", (event) => {
@@ -55,25 +58,44 @@ export class Dialogs {
     text.focus();
   }
 
+  // Blind approval takes the machine's tags away, which is asked for.
+  erase(count: number, act: () => void): void {
+    const { app } = this;
+    const again = h("input", { type: "checkbox", id: "erase-again" });
+    const go = () => {
+      if (again.checked) app.edits.askBeforeErasing = false;
+      dialog.close();
+      act();
+    };
+    const dialog = this.show("Approve without the machine's tags?", "erase",
+      h("p", {}, `The machine's tags are hidden. Approving keeps your own tags only and deletes ${counted(count, "tag")} of the machine's in this note. Undo brings them back.`),
+      h("label", { class: "check" }, again, "Do not ask again until this page is closed"),
+      h("div", { class: "row" }, button(`Delete ${counted(count, "tag")} and approve`, null, go, { class: "main", id: "erase-go" }), button("Cancel", "Esc", () => dialog.close(), { id: "erase-cancel" })));
+    document.getElementById("erase-cancel")?.focus();
+  }
+
   annotator(): void {
     const { app } = this;
     const name = h("input", { type: "text", id: "annotator-name", "aria-label": "Name of the annotator", pattern: "[A-Za-z0-9_\\-]{1,40}", maxlength: "40", autocomplete: "off" });
+    const wrong = h("p", { role: "alert", class: "doubt-note", id: "annotator-wrong" });
     const use = (chosen: string) => {
       dialog.close();
       void app.useAnnotator(chosen);
     };
     const make = () => {
-      if (/^[A-Za-z0-9_-]{1,40}$/.test(name.value)) use(name.value);
-      else app.say("A name has letters, digits, - and _ only", true);
+      const wanted = name.value.trim();
+      if (taken.includes(wanted)) wrong.textContent = `${wanted} is no annotator's name here`;
+      else if (/^[A-Za-z0-9][A-Za-z0-9_-]{0,39}$/.test(wanted)) use(wanted);
+      else wrong.textContent = "A name has letters, digits, - and _ only, and begins with a letter or digit";
     };
     name.addEventListener("keydown", (event) => {
       if (event.key !== "Enter") return;
       event.preventDefault(); // or the button that opened this window would be pressed again
       make();
     });
-    const rows = ["", ...app.folder.annotators].map((each) => h("li", {}, button(each || "the folder itself", null, () => use(each), each === app.api.annotator ? { class: "current" } : {})));
+    const rows = ["", ...app.folder.annotators.filter((each) => each !== "gold")].map((each) => h("li", {}, button(each || "the folder itself", null, () => use(each), each === app.api.annotator ? { class: "current" } : {})));
     const dialog = this.show("Annotator", "annotator", h("p", {}, "Each annotator works on a copy of their own. Whose copy is this page to show?"), h("ul", { class: "plain" }, ...rows),
-      h("div", { class: "row" }, name, button("Use this name", null, make, { class: "main" })));
+      h("div", { class: "row" }, name, button("Use this name", null, make, { class: "main" })), wrong);
   }
 
   // Every occurrence of the selected text, with a preview before anything is changed.
@@ -83,7 +105,7 @@ export class Dialogs {
     if (!note || !selection) return;
     const text = note.textOf(selection).replace(/\s+/g, " ");
     const label = h("select", { id: "everywhere-label", "aria-label": "What to do" });
-    for (const each of app.folder.labels) label.append(h("option", { value: each.name, ...(each.name === (span?.label ?? app.lastLabel) ? { selected: true } : {}) }, `Label as ${each.name}`));
+    for (const each of app.folder.labels) label.append(h("option", { value: each.name, ...(each.name === (span?.label ?? app.edits.lastLabel) ? { selected: true } : {}) }, `Label as ${each.name}`));
     label.append(h("option", { value: "" }, "Delete the tags"));
     const whole = h("input", { type: "checkbox", id: "everywhere-folder" });
     const matchCase = h("input", { type: "checkbox", id: "everywhere-case" });
@@ -96,7 +118,7 @@ export class Dialogs {
       seen = null;
       apply.disabled = true;
       try {
-        await app.idle();
+        await app.queue.drained();
         const answer = await app.api.post<{ counts: Counts; places: Context[] }>("/api/everywhere", wish());
         const c = (seen = answer.counts);
         const parts = [c.add && `${number(c.add)} to tag`, c.relabel && `${number(c.relabel)} to relabel`, c.remove && `${number(c.remove)} to delete`, c.unchanged && `${number(c.unchanged)} stay`, c.inside_others && `${number(c.inside_others)} inside other tags stay`].filter(Boolean);
@@ -110,13 +132,12 @@ export class Dialogs {
     const run = async () => {
       if (!seen || apply.disabled) return;
       try {
-        const done = await app.api.post<{ batch: string; notes: number[] }>("/api/everywhere", { ...wish(), apply: true, expect: seen });
+        const done = await app.api.post<{ notes: number[] }>("/api/everywhere", { ...wish(), apply: true, expect: seen });
         // Open until the note is there as it is now, so that no key reaches it as it was.
         await app.refresh();
         await app.open(note.number, note.offsets.inPoints(selection));
         dialog.close();
         app.say(`Done in ${counted(done.notes.length, "note")}`);
-        document.dispatchEvent(new CustomEvent("batch", { detail: done.batch }));
       } catch (error) {
         app.failed(error);
         await preview();

@@ -12,11 +12,12 @@ export class Inspector {
   private readonly selected = h("section", { "aria-label": "Selection", id: "selection" });
   private readonly palette = h("section", { "aria-label": "Labels", id: "labels" });
   private readonly comments = h("section", { "aria-label": "Comments", id: "comments" });
+  private readonly spoken = h("p", { class: "spoken", role: "status", "aria-live": "polite", id: "spoken" }); // what the arrow keys selected
   readonly outline = h("nav", { "aria-label": "Sections of the note", id: "outline" });
   private readonly labelButtons = new Map<string, HTMLButtonElement>();
 
   constructor(private readonly app: App, private readonly dialogs: Dialogs) {
-    this.element = h("aside", { class: "side right", "aria-label": "Selection and labels", tabindex: "0" }, this.disagreement, this.selected, this.comments, this.palette);
+    this.element = h("aside", { class: "side right", "aria-label": "Selection and labels", tabindex: "0" }, this.spoken, this.disagreement, this.selected, this.comments, this.palette);
     app.on(["selection", "spans"], () => this.drawSelection());
     app.on(["note"], () => {
       this.drawOutline();
@@ -31,7 +32,7 @@ export class Inspector {
       const box = h("div", { class: "palette" });
       for (const label of this.app.folder.labels.filter((each) => each.class === cls)) {
         const made = button(label.name, labelKeys[label.name] ?? null, () => {
-          this.app.label(label.name);
+          this.app.edits.label(label.name);
           this.app.view.focus();
         }, { class: `label ${cls} ${groupName(label.name)}`, "aria-pressed": "false" });
         this.labelButtons.set(label.name, made);
@@ -47,7 +48,7 @@ export class Inspector {
     const { note, selection, span } = app;
     for (const [label, element] of this.labelButtons) {
       element.setAttribute("aria-pressed", String(span ? span.label === label : false));
-      element.classList.toggle("sticky", app.lastLabel === label);
+      element.classList.toggle("sticky", app.edits.lastLabel === label);
     }
     const { dataset } = this.selected;
     delete dataset.start;
@@ -61,14 +62,15 @@ export class Inspector {
     dataset.end = String(note.offsets.toPoint(selection.end));
     if (span) dataset.label = span.label;
     const text = note.textOf(selection);
+    this.spoken.textContent = `${text.slice(0, 80)}: ${span ? span.label : "not tagged"}`;
     const rows: (Node | null)[] = [h("h2", {}, span ? "Tag" : "Text"), h("p", { class: "selected-text", dir: "auto" }, text.length > 160 ? `${text.slice(0, 160)}…` : text)];
     if (span) rows.push(this.facts(span));
-    else rows.push(h("p", { class: "quiet" }, "Not tagged. Press the key of a label, or ", h("kbd", {}, "Space"), ` for ${app.lastLabel}.`));
+    else rows.push(h("p", { class: "quiet" }, "Not tagged. Press the key of a label, or ", h("kbd", {}, "Space"), ` for ${app.edits.lastLabel}.`));
     const doubt = note.doubts.find((each) => each.start === selection.start && each.end === selection.end);
     if (doubt && !span?.source?.includes("person")) rows.push(h("p", { class: doubt.weight < 0.3 ? "quiet" : "doubt-note" }, `Doubtful (${doubt.weight.toFixed(2)}): ${doubt.kind}`));
     rows.push(this.boundaries());
     rows.push(h("div", { class: "row wrap" },
-      span ? button("Delete", "Del", () => app.remove()) : null,
+      span ? button("Delete", "Del", () => app.edits.remove()) : null,
       button("All occurrences", "0", () => this.dialogs.everywhere()),
       button("Comment", "9", () => this.dialogs.comment())));
     fill(this.selected, ...rows);
@@ -85,7 +87,7 @@ export class Inspector {
     if (roles) {
       const select = h("select", { "aria-label": "Role", id: "role" });
       for (const role of ["", ...roles]) select.append(h("option", { value: role, ...(role === (span.role ?? "") ? { selected: true } : {}) }, role || "none"));
-      select.addEventListener("change", () => this.app.setRole(select.value));
+      select.addEventListener("change", () => this.app.edits.setRole(select.value));
       add("Role", select);
     } else if (span.role) {
       add("Role", span.role);
@@ -97,10 +99,10 @@ export class Inspector {
     const { app } = this;
     const row = (name: string, boundary: "start" | "end", keys: [string, string, string, string]) =>
       h("div", { class: "row boundary" }, h("span", { class: "quiet" }, name),
-        button("⇤", keys[0], () => app.move(boundary, -1, "token"), { "aria-label": `${name} one word back`, title: "by word" }),
-        button("←", keys[1], () => app.move(boundary, -1, "character"), { "aria-label": `${name} one character back`, title: "by character" }),
-        button("→", keys[2], () => app.move(boundary, 1, "character"), { "aria-label": `${name} one character on`, title: "by character" }),
-        button("⇥", keys[3], () => app.move(boundary, 1, "token"), { "aria-label": `${name} one word on`, title: "by word" }));
+        button("⇤", keys[0], () => app.edits.move(boundary, -1, "token"), { "aria-label": `${name} one word back`, title: "by word" }),
+        button("←", keys[1], () => app.edits.move(boundary, -1, "character"), { "aria-label": `${name} one character back`, title: "by character" }),
+        button("→", keys[2], () => app.edits.move(boundary, 1, "character"), { "aria-label": `${name} one character on`, title: "by character" }),
+        button("⇥", keys[3], () => app.edits.move(boundary, 1, "token"), { "aria-label": `${name} one word on`, title: "by word" }));
     return h("div", { class: "boundaries" }, row("Begin", "start", ["5", "1", "2", "6"]), row("End", "end", ["7", "3", "4", "8"]));
   }
 
@@ -122,8 +124,8 @@ export class Inspector {
         h("p", { class: "quiet" }, `${comment.who}, ${comment.at.slice(0, 16).replace("T", " ")}`));
       if (comment.own) {
         item.append(h("div", { class: "row" },
-          button(comment.resolved ? "Open again" : "Resolve", null, () => app.comment({ action: comment.resolved ? "reopen" : "resolve", id: comment.id })),
-          button("Delete", null, () => app.comment({ action: "delete", id: comment.id }))));
+          button(comment.resolved ? "Open again" : "Resolve", null, () => app.edits.comment({ action: comment.resolved ? "reopen" : "resolve", id: comment.id })),
+          button("Delete", null, () => app.edits.comment({ action: "delete", id: comment.id }))));
       }
       list.append(item);
     }
@@ -171,9 +173,13 @@ export class Inspector {
       h("div", { class: "row wrap" },
         button("Accept left", "<", () => compare.decide("left")),
         button("Accept right", ">", () => compare.decide("right")),
-        button("Keep as edited", "Enter", () => compare.decide("edit"))),
+        button("Both", "=", () => compare.decide("both")),
+        button("Neither", "-", () => compare.decide("neither")),
+        button("Keep as edited", "Enter", () => compare.keep())),
       h("div", { class: "row wrap" },
         button("Previous", "{", () => compare.goTo(compare.at - 1)),
-        button("Next", "}", () => compare.goTo(compare.at + 1))));
+        button("Next", "}", () => compare.goTo(compare.at + 1)),
+        button(`All open: ${compare.left}`, null, () => compare.decideAll("left")),
+        button(`All open: ${compare.right}`, null, () => compare.decideAll("right"))));
   }
 }

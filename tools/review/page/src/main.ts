@@ -17,7 +17,7 @@ function themeButton(): HTMLButtonElement {
   return made;
 }
 
-// A click selects the tag below it, or the word; a drag selects text, drawn out to whole characters.
+// A click selects the tag below it, or the word; a drag selects whole words, with Alt the very characters.
 function handleMouse(app: App): void {
   const { view } = app;
   view.element.addEventListener("mouseup", (event) => {
@@ -32,6 +32,7 @@ function handleMouse(app: App): void {
       while (place.start < place.end && /\s/.test(note.text[place.start])) place.start++;
       while (place.end > place.start && /\s/.test(note.text[place.end - 1])) place.end--;
       if (place.start === place.end) return;
+      if (!event.altKey) Object.assign(place, note.wordsAround(place));
       chosen.removeAllRanges();
       app.selectPlace(place);
       return;
@@ -57,41 +58,65 @@ class Frame {
   private readonly figures = h("span", { class: "quiet", id: "figures" });
   private readonly saving = h("span", { id: "saving", role: "status", "aria-live": "polite" });
   private readonly message = h("div", { id: "message", role: "alert" });
+  private readonly unsaved = h("section", { id: "unsaved", role: "alert", "aria-label": "Not saved" });
+  private unsavedText = "";
   private readonly undo: HTMLButtonElement;
   private readonly redo: HTMLButtonElement;
   private readonly blind: HTMLButtonElement;
   private readonly previewButton: HTMLButtonElement;
   private readonly approve: HTMLButtonElement;
   private readonly who: HTMLButtonElement;
-  private batch = "";
+  private readonly undoBatch: HTMLButtonElement;
 
   constructor(private readonly app: App, sidebar: Sidebar, inspector: Inspector, private readonly preview: Preview, dialogs: Dialogs) {
-    this.undo = button("Undo", "Ctrl Z", () => app.undo(), { id: "undo" });
-    this.redo = button("Redo", "Ctrl Y", () => app.redo(), { id: "redo" });
+    this.undo = button("Undo", "Ctrl Z", () => app.press(() => app.edits.undo()), { id: "undo" });
+    this.redo = button("Redo", "Ctrl Y", () => app.press(() => app.edits.redo()), { id: "redo" });
     this.blind = button("Blind", "'", () => app.toggleBlind(), { id: "blind", "aria-pressed": "false", title: "Hide the machine's tags" });
     this.previewButton = button("Preview", "\\", () => this.togglePreview(), { id: "preview-toggle", "aria-pressed": "false" });
-    this.approve = button("Approve", "Enter", () => app.approve(!app.note?.approved, !app.note?.approved), { id: "approve", class: "main" });
+    this.approve = button("Approve", "Enter", () => app.edits.approve(!app.note?.approved, !app.note?.approved), { id: "approve", class: "main" });
     this.who = button("Annotator", null, () => dialogs.annotator(), { id: "who" });
     const menu = (name: string, side: string) => button(name, null, () => document.body.classList.toggle(`show-${side}`), { class: `only-narrow`, id: `menu-${side}` });
     const top = h("header", { class: "top" },
       h("div", { class: "brand" }, menu("☰ Notes", "left"), h("span", { class: "logo", "aria-hidden": "true" }, "◧"), h("span", { class: "brand-name" }, "Scrim")),
-      h("div", { class: "where" }, button("‹", ",", () => void app.openNext(-1), { id: "previous", "aria-label": "Previous note" }), this.title, button("›", ".", () => void app.openNext(1), { id: "next", "aria-label": "Next note" }), this.approve),
+      h("div", { class: "where" }, button("‹", ",", () => void app.travel.openNext(-1), { id: "previous", "aria-label": "Previous note" }), this.title, button("›", ".", () => void app.travel.openNext(1), { id: "next", "aria-label": "Next note" }), this.approve),
       h("div", { class: "tools" }, this.undo, this.redo, button("Search", "/", () => sidebar.openSearch(false), { id: "search-open" }), this.blind, this.previewButton, this.who, themeButton(), button("Help", "?", () => dialogs.help(), { id: "help-open" }), menu("Labels", "right")));
-    const status = h("section", { class: "status", "aria-label": "Progress" }, this.progress, this.figures, this.saving);
+    this.undoBatch = button("Undo in all notes", null, () => void this.undoMany(), { id: "undo-batch", hidden: true, title: "Undoes the last edit of many notes wherever it is still the last one" });
+    const status = h("section", { class: "status", "aria-label": "Progress" }, this.progress, this.figures, this.focus(), this.undoBatch, this.saving);
     const bar = h("footer", { class: "hints" }, ...hints.map(([key, what]) => h("span", {}, h("kbd", {}, key), " ", what)));
     const main = h("main", { class: "middle" }, h("div", { class: "panes" }, app.view.element, preview.element));
-    document.body.append(top, status, sidebar.element, main, inspector.element, bar, this.message);
+    document.body.append(top, status, this.unsaved, sidebar.element, main, inspector.element, bar, this.message);
     app.on(["states", "saving", "note", "spans"], () => this.drawStatus());
     app.on(["note", "spans", "mode"], () => this.drawTools());
     app.on(["saving"], () => this.drawMessage());
-    document.addEventListener("batch", (event) => (this.batch = (event as CustomEvent<string>).detail));
+    app.askToErase = (count, act) => dialogs.erase(count, act);
+  }
+
+  // What the arrow keys stop at, and what is drawn strongly.
+  private focus(): HTMLElement {
+    const { app } = this;
+    const health = button("Health details", "|", () => app.setFocus(!app.health, ""), { id: "focus-health", "aria-pressed": "false", title: "Draw and walk through health details too" });
+    const label = h("select", { id: "focus-label", "aria-label": "Labels in focus" });
+    label.addEventListener("change", () => {
+      app.setFocus(app.health, label.value);
+      app.view.focus();
+    });
+    app.on(["folder"], () => fill(label, h("option", { value: "" }, "All labels"), ...app.folder.labels.map((each) => h("option", { value: each.name }, `Only ${each.name}`))));
+    app.on(["mode"], () => {
+      health.setAttribute("aria-pressed", String(app.health));
+      label.value = app.focusLabel;
+    });
+    return h("div", { class: "focus" }, health, label);
   }
 
   togglePreview(): void {
     this.app.preview = !this.app.preview;
+    this.drawView();
+    this.app.tell("mode");
+  }
+
+  drawView(): void {
     document.body.classList.toggle("with-preview", this.app.preview);
     this.preview.update();
-    this.app.tell("mode");
   }
 
   private drawStatus(): void {
@@ -103,9 +128,10 @@ class Frame {
     let seconds = 0;
     let timed = 0;
     for (const state of all) {
-      if (state[3] > 0) {
-        spans += state[3];
-        decided += state[0] ? state[3] : state[4];
+      const [all, person] = app.health ? [state[3], state[4]] : [state[7], state[8]];
+      if (state[3] >= 0) {
+        spans += all;
+        decided += state[0] ? all : person;
       }
       if (state[1] >= 1) {
         seconds += state[1];
@@ -114,13 +140,16 @@ class Frame {
     }
     this.progress.max = Math.max(1, all.length);
     this.progress.value = approved;
-    const parts = [`${number(approved)} of ${number(all.length)} notes`, `${number(decided)} of ${number(spans)} tags`];
+    const parts = [`${number(approved)} of ${number(all.length)} notes`, `${number(decided)} of ${number(spans)} ${app.health ? "tags" : "identifiers"}`];
     if (timed > 0) parts.push(`${minutes(seconds / timed)} a note`);
     if (app.note) parts.push(`${minutes(app.note.seconds)} on this one`);
     if (app.states.known < all.length) parts.push(`work list: ${number(app.states.known)} looked at`);
     this.figures.textContent = parts.join(" · ");
-    this.saving.textContent = app.waiting > 0 ? "Saving…" : app.note ? "Saved" : "";
-    this.saving.className = app.waiting > 0 ? "busy" : "";
+    const { queue } = app;
+    const waiting = queue.items.length;
+    this.saving.textContent = queue.trouble ? `${counted(waiting, "change")} not saved` : waiting > 0 ? "Saving…" : app.note ? "Saved" : "";
+    this.saving.className = queue.trouble ? "bad" : waiting > 0 ? "busy" : "";
+    this.undoBatch.hidden = !app.states.batch;
   }
 
   private drawTools(): void {
@@ -128,30 +157,51 @@ class Frame {
     const { note } = app;
     this.title.textContent = note ? note.name : "Scrim review";
     document.title = note ? `${note.name} – Scrim review` : "Scrim review";
-    this.undo.disabled = !note?.canUndo && app.waiting === 0;
-    this.redo.disabled = !note?.canRedo && app.waiting === 0;
+    this.undo.disabled = !note?.canUndo && app.queue.items.length === 0;
+    this.redo.disabled = !note?.canRedo && app.queue.items.length === 0;
     this.blind.setAttribute("aria-pressed", String(app.blind));
     this.previewButton.setAttribute("aria-pressed", String(app.preview));
-    (this.approve.firstElementChild as HTMLElement).textContent = note?.approved ? "Approved ✓" : app.blind ? "Approve own tags" : "Approve";
+    (this.approve.firstElementChild as HTMLElement).textContent = note?.approved ? "Approved ✓" : note?.approving ? "Approving…" : app.blind ? "Approve own tags" : "Approve";
     this.approve.classList.toggle("done", !!note?.approved);
     (this.who.firstElementChild as HTMLElement).textContent = app.compare ? "Gold" : app.api.annotator || "Annotator";
   }
 
   private drawMessage(): void {
     const { app } = this;
+    this.drawUnsaved();
     if (!app.message) {
       fill(this.message);
       return;
     }
-    const undo = this.batch && app.message.text.startsWith("Done in") ? button("Undo in all notes", null, () => void this.undoBatch(), { id: "undo-batch" }) : null;
-    fill(this.message, h("div", { class: app.message.bad ? "bad" : "good" }, h("span", {}, app.message.text), undo, button("Dismiss", null, () => app.quiet())));
+    fill(this.message, h("div", { class: app.message.bad ? "bad" : "good" }, h("span", {}, app.message.text), button("Dismiss", null, () => app.quiet())));
   }
 
-  private async undoBatch(): Promise<void> {
+  // In sight for as long as anything is not on the disk.
+  private drawUnsaved(): void {
+    const { queue } = this.app;
+    const parts: string[] = [];
+    const waiting = queue.items.length;
+    if (queue.trouble) {
+      const { status, message, advice } = queue.trouble;
+      const why = status === 403 ? "The server was started anew with another address: open the one that it printed" : `${message}${advice ? `. ${advice}` : ""}`;
+      parts.push(`Not saved: ${counted(waiting, "change")}. ${why}. They are kept in this browser and saved as soon as that works.`);
+    }
+    for (const each of queue.refusals) parts.push(`Not saved: ${each.why}. ${counted(each.count, "change")} of ${each.note} must be made again; the page shows it as it is now.`);
+    const shown = parts.join("\n");
+    if (shown === this.unsavedText) return;
+    this.unsavedText = shown;
+    document.body.classList.toggle("unsaved", shown !== "");
+    fill(this.unsaved, ...parts.map((text) => h("p", {}, text)),
+      queue.trouble && button("Try now", null, () => queue.tryNow(), { id: "try-now" }),
+      queue.trouble && queue.trouble.status >= 500 && button("Give up the first change", null, () => queue.discardFirst(), { id: "give-up" }),
+      queue.refusals.length > 0 && button("I have seen it", null, () => queue.dismiss(), { id: "seen-it" }));
+  }
+
+  private async undoMany(): Promise<void> {
     const { app } = this;
     try {
-      const done = await app.api.post<{ notes: number[] }>("/api/undo-batch", { batch: this.batch });
-      this.batch = "";
+      await app.queue.drained();
+      const done = await app.api.post<{ notes: number[] }>("/api/undo-batch", { batch: app.states.batch });
       await app.refresh();
       if (app.note) await app.open(app.note.number);
       app.say(`Undone in ${counted(done.notes.length, "note")}`);
@@ -171,6 +221,10 @@ async function start(): Promise<void> {
   const frame = new Frame(app, sidebar, inspector, preview, dialogs);
   handleKeys(app, dialogs, { search: (all) => sidebar.openSearch(all), preview: () => frame.togglePreview() });
   handleMouse(app);
+  app.on(["folder"], () => {
+    inspector.makePalette();
+    sidebar.show("notes");
+  });
   try {
     await app.start();
   } catch (error) {
@@ -178,9 +232,7 @@ async function start(): Promise<void> {
     fill(document.body, h("main", { class: "alone" }, h("h1", {}, "Scrim review"), h("p", {}, text)));
     return;
   }
-  inspector.makePalette();
-  sidebar.show("notes");
-  await app.open(0);
+  frame.drawView();
   document.documentElement.dataset.ready = "true";
 }
 

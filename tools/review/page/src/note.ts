@@ -27,6 +27,7 @@ export type Boundary = "start" | "end";
 // A note as the page has it, with all offsets in UTF-16 units.
 export class NoteModel {
   readonly number: number;
+  approving = false; // it is on its way
   readonly name: string;
   readonly text: string;
   readonly offsets: Offsets;
@@ -43,7 +44,7 @@ export class NoteModel {
   canUndo: boolean;
   canRedo: boolean;
 
-  constructor(answer: NoteAnswer) {
+  constructor(answer: NoteAnswer, readonly annotator: string) {
     this.number = answer.note;
     this.name = answer.name;
     this.text = answer.text;
@@ -108,6 +109,16 @@ export class NoteModel {
   // The first token that ends behind a place.
   tokenAt(unit: number): number {
     return lowerBound(this.tokenCount, (i) => this.tokens[2 * i + 1] <= unit);
+  }
+
+  // Drawn out to whole words at both ends.
+  wordsAround(place: Place): Place {
+    const first = this.tokenAt(place.start);
+    const last = this.tokenAt(place.end - 1);
+    const out = { ...place };
+    if (first < this.tokenCount) out.start = Math.min(out.start, this.token(first).start);
+    if (last < this.tokenCount && this.token(last).start < place.end) out.end = Math.max(out.end, this.token(last).end);
+    return out;
   }
 
   textOf(place: Place): string {

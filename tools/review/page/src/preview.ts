@@ -25,10 +25,10 @@ export class Preview {
 
   private async load(): Promise<void> {
     const { app } = this;
-    await app.idle();
     const note = app.note;
     if (!note) return;
     try {
+      await app.queue.drained(note.annotator, note.name);
       const answer = await app.api.get<Answer>(`/api/notes/${note.number}/preview`);
       if (app.note !== note) return;
       fill(this.body, ...answer.parts.map((part) => (part.kind ? h("mark", { class: `replaced ${part.kind}` }, part.text) : part.text)));

@@ -9,6 +9,10 @@ type Tab = "notes" | "doubts" | "search" | "compare";
 const doubtWords: Record<string, string> = {
   disagreement: "taggers disagree",
   "low score": "low score",
+  beside: "beside an identifier",
+  initials: "initials or a code?",
+  "name elsewhere": "a name elsewhere",
+  "odd word": "no known word",
   capital: "capitalized, untagged",
   digits: "number, untagged",
 };
@@ -18,8 +22,6 @@ export class Sidebar {
   private readonly body = h("div", { class: "tab-body", role: "tabpanel", id: "tab-body" });
   private readonly tabs = new Map<Tab, HTMLButtonElement>();
   private tab: Tab = "notes";
-  private order: number[] = [];
-  private byDoubt = false;
   private doubts: Context[] = [];
   private hits: Context[] = [];
   private readonly notes: LongList;
@@ -32,6 +34,9 @@ export class Sidebar {
   private readonly searchCase = h("input", { type: "checkbox", id: "search-case" });
   private readonly found = h("p", { class: "quiet", role: "status" });
   private hit = -1;
+  private asked = 0;
+  private searchTimer = 0;
+  private searchedFor: string | null = null; // the text that the hits are of
 
   constructor(private readonly app: App) {
     const names: [Tab, string][] = [["notes", "Notes"], ["doubts", "Doubts"], ["search", "Search"], ["compare", "Compare"]];
@@ -43,24 +48,29 @@ export class Sidebar {
       bar.append(made);
     }
     this.element = h("aside", { class: "side left", "aria-label": "Notes and work list" }, bar, this.body);
-    this.notes = new LongList("Notes", 44, (i) => this.noteRow(this.order[i]), (i) => void app.open(this.order[i]));
+    this.notes = new LongList("Notes", 44, (i) => this.noteRow(app.travel.order[i]), (i) => void app.open(app.travel.order[i]));
     this.doubtList = new LongList("Doubtful places", 58, (i) => this.contextRow(this.doubts[i]), (i) => this.go(this.doubts[i]));
     this.hitList = new LongList("Hits", 58, (i) => this.contextRow(this.hits[i]), (i) => this.goToHit(i));
     this.compareList = new LongList("Notes that both have", 44, (i) => this.compareRow(i), (i) => void app.open(app.compare?.notes[i].note ?? 0));
     this.compareList.element.id = "compare-notes";
-    let timer = 0;
     this.searchBox.addEventListener("input", () => {
-      window.clearTimeout(timer);
-      timer = window.setTimeout(() => void this.search(), this.searchAll.checked ? 300 : 60);
+      window.clearTimeout(this.searchTimer);
+      this.asked++;
+      this.searchTimer = window.setTimeout(() => void this.search(), this.searchAll.checked ? 300 : 60);
     });
     this.searchBox.addEventListener("keydown", (event) => {
       if (event.key === "Enter") {
         event.preventDefault();
-        this.goToHit(event.shiftKey ? this.hit - 1 : this.hit + 1, false);
+        const step = event.shiftKey ? -1 : 1;
+        const fresh = this.searchedFor === this.searchBox.value ? Promise.resolve() : this.search();
+        void fresh.then(() => this.goToHit(this.hit + step, false));
       }
     });
     for (const box of [this.searchAll, this.searchCase]) box.addEventListener("change", () => void this.search());
     app.on(["states", "note"], () => this.update());
+    app.on(["note"], () => {
+      if (this.tab === "search" && !this.searchAll.checked) void this.search();
+    });
     app.on(["compare"], () => {
       if (this.tab !== "compare") return;
       if (app.compare?.found && app.compare.found === this.compared) this.markCompared();
@@ -73,10 +83,10 @@ export class Sidebar {
     for (const [name, element] of this.tabs) element.setAttribute("aria-selected", String(name === tab));
     this.body.setAttribute("aria-labelledby", `tab-${tab}`);
     if (tab === "notes") {
-      const order = h("label", { class: "check" }, h("input", { type: "checkbox", id: "by-doubt", ...(this.byDoubt ? { checked: true } : {}) }), "Most doubtful first");
+      const order = h("label", { class: "check" }, h("input", { type: "checkbox", id: "by-doubt", ...(this.app.travel.doubtful ? { checked: true } : {}) }), "Most doubtful first");
       order.firstElementChild?.addEventListener("change", (event) => {
-        this.byDoubt = (event.target as HTMLInputElement).checked;
-        this.order = [];
+        this.app.travel.sort((event.target as HTMLInputElement).checked);
+        this.app.tell("mode");
         this.update();
       });
       fill(this.body, order, this.notes.element);
@@ -108,33 +118,26 @@ export class Sidebar {
     const { app } = this;
     const current = app.note?.number ?? -1;
     if (this.tab === "notes") {
-      if (this.order.length !== app.folder.names.length || this.byDoubt) {
-        this.order = app.folder.names.map((_, i) => i);
-        if (this.byDoubt) this.order.sort((a, b) => this.rank(b) - this.rank(a) || a - b);
-      }
-      this.notes.show(this.order.length, this.order.indexOf(current));
+      const { order } = app.travel;
+      this.notes.show(order.length, order.indexOf(current));
     }
-  }
-
-  // Approved notes come last.
-  private rank(note: number): number {
-    const state = this.app.states.notes[note];
-    return state ? (state[0] ? -1 : state[6]) : 0;
   }
 
   private noteRow(note: number): HTMLElement {
     const state = this.app.states.notes[note];
     const approved = !!state?.[0];
     const parts: string[] = [];
-    if (state && state[3] >= 0) parts.push(counted(state[3], "tag"));
-    if (state && state[5] > 0 && !approved) parts.push(`doubt ${state[6].toFixed(1)}`);
+    if (state && state[3] >= 0) parts.push(counted(this.app.health ? state[3] : state[7], this.app.health ? "tag" : "identifier"));
+    if (state && state[6] > 0 && !approved) parts.push(`doubt ${state[6].toFixed(1)}`);
     if (state && state[1] >= 1) parts.push(minutes(state[1]));
     if (state && state[2] > 0) parts.push(`${state[2]} open ?`);
     if (this.app.states.unreadable.includes(note)) parts.push("cannot be read");
+    const bar = h("span", { class: "bar", "aria-hidden": "true" }, h("span"));
+    (bar.firstElementChild as HTMLElement).style.width = `${state && !approved ? Math.min(100, state[6] * 40) : 0}%`;
     return h("div", { class: approved ? "item approved" : "item" },
       h("span", { class: "tick", "aria-label": approved ? "approved" : "open", role: "img" }, approved ? "✓" : "○"),
       h("span", { class: "name" }, this.app.folder.names[note]),
-      h("span", { class: "quiet" }, parts.join(" · ")));
+      h("span", { class: "quiet" }, parts.join(" · ")), bar);
   }
 
   private contextRow(row: Context): HTMLElement {
@@ -175,6 +178,8 @@ export class Sidebar {
   private async search(): Promise<void> {
     const { app } = this;
     const text = this.searchBox.value;
+    const asked = ++this.asked; // an answer that a later search has overtaken is not shown
+    window.clearTimeout(this.searchTimer);
     this.hit = -1;
     if (text.trim() === "") {
       this.hits = [];
@@ -182,7 +187,7 @@ export class Sidebar {
     } else if (this.searchAll.checked) {
       try {
         const answer = await app.api.post<{ hits: Context[]; count: number; notes: number }>("/api/search", { text, match_case: this.searchCase.checked });
-        if (this.searchBox.value !== text) return;
+        if (asked !== this.asked) return;
         this.hits = answer.hits;
         this.found.textContent = `${number(answer.count)} in ${counted(answer.notes, "note")}`;
       } catch (error) {
@@ -194,6 +199,7 @@ export class Sidebar {
     }
     const { note } = app;
     if (note) app.view.highlight("hit", this.hits.filter((hit) => hit.note === note.number).slice(0, 2000).map((hit) => note.offsets.inUnits(hit)));
+    this.searchedFor = text;
     this.hitList.show(this.hits.length, -1);
   }
 
@@ -262,11 +268,11 @@ export class Sidebar {
   private compareRow(index: number): HTMLElement {
     const row = this.app.compare?.notes[index];
     if (!row) return h("div", { class: "item" });
-    const done = row.in_gold && row.open === 0;
+    const done = row.approved && row.open === 0;
     return h("div", { class: done ? "item approved" : "item" },
-      h("span", { class: "tick", "aria-label": done ? "in gold" : "open", role: "img" }, done ? "✓" : "○"),
+      h("span", { class: "tick", "aria-label": done ? "approved" : "open", role: "img" }, done ? "✓" : "○"),
       h("span", { class: "name" }, this.app.folder.names[row.note]),
-      h("span", { class: "quiet" }, row.open > 0 ? `${row.open} open` : row.in_gold ? "in gold" : "agreed"));
+      h("span", { class: "quiet" }, row.open > 0 ? `${row.open} open` : row.approved ? "approved" : row.in_gold ? "decided" : "agreed"));
   }
 
   private figures(found: Comparison): HTMLElement {

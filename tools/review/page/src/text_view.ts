@@ -19,6 +19,7 @@ export class TextView {
   private readonly spansOf = new WeakMap<Element, Span[]>();
   private selected: Span | null = null;
   private visible: (span: Span) => boolean = () => true;
+  isFaint: (span: Span) => boolean = () => false;
 
   show(note: NoteModel, visible: (span: Span) => boolean): void {
     this.note = note;
@@ -104,15 +105,18 @@ export class TextView {
 
   // The shortest span is on top: it is the one a click means.
   private makeMark(text: string, here: Span[], start: number, end: number): HTMLElement {
-    const top = here.reduce((a, b) => (b.end - b.start < a.end - a.start ? b : a));
+    const clear = here.filter((span) => !this.isFaint(span));
+    const drawn = clear.length > 0 ? clear : here;
+    const top = drawn.reduce((a, b) => (b.end - b.start < a.end - a.start ? b : a));
     const mark = document.createElement("mark");
     mark.className = `${top.class ?? ""} ${groupName(top.label)}`;
     if (top.start === start) mark.classList.add("first");
     if (top.end === end) {
       mark.classList.add("last");
-      mark.dataset.tag = here.length > 1 ? here.filter((span) => span.end === end).map((span) => span.label).join(" ") : top.label;
+      mark.dataset.tag = drawn.length > 1 ? drawn.filter((span) => span.end === end).map((span) => span.label).join(" ") : top.label;
     }
-    if (here.length > 1) mark.classList.add("many");
+    if (drawn.length > 1) mark.classList.add("many");
+    if (clear.length === 0) mark.classList.add("faint");
     if (top.source?.includes("person")) mark.classList.add("by-person");
     if (text.length <= 20) mark.classList.add("short");
     mark.textContent = text;

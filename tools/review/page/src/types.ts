@@ -62,6 +62,7 @@ export interface Saved {
 }
 
 export interface Folder {
+  id: string;
   folder: string;
   annotator: string;
   annotators: string[];
@@ -70,13 +71,15 @@ export interface Folder {
   roles: string[];
 }
 
-// approved, seconds, open comments, spans (-1: not looked at yet), of them by a person, doubts, their sum
-export type State = [number, number, number, number, number, number, number];
+// approved, seconds, open comments, spans (-1: not looked at yet), of them by a person, doubts, their sum; and of the
+// spans those that are no health details, of them by a person
+export type State = [number, number, number, number, number, number, number, number, number];
 
 export interface States {
   notes: State[];
   known: number;
   unreadable: number[];
+  batch: string; // the last edit of many notes
 }
 
 export interface Context extends Place {
@@ -112,7 +115,7 @@ export interface Comparison {
   left: string;
   right: string;
   agreement: { notes: number; all: Figures; labels: Figures[] };
-  notes: { note: number; agreed: number; disagreements: number; open: number; comments: number; in_gold: boolean }[];
+  notes: { note: number; agreed: number; disagreements: number; open: number; comments: number; in_gold: boolean; approved: boolean }[];
   gold_folder: string;
 }
 

@@ -2,7 +2,9 @@
 
 import type { App } from "./app";
 import { lowerBound, samePlace } from "./note";
-import type { Place } from "./types";
+import type { Doubt, Place } from "./types";
+
+const leastDoubt = 0.1;
 
 export class Walk {
   constructor(private readonly app: App) {}
@@ -11,7 +13,7 @@ export class Walk {
     const { app } = this;
     const { note, selection, span } = app;
     if (!note) return;
-    const spans = note.spans.filter(app.isVisible);
+    const spans = note.spans.filter(app.isWalked);
     if (spans.length === 0) {
       if (!selection && note.tokenCount > 0) app.select(note.token(0));
       return;
@@ -58,12 +60,29 @@ export class Walk {
   }
 
   doubt(step: number): void {
-    const { note, selection } = this.app;
-    if (!note || note.doubts.length === 0) return;
-    const inOrder = note.doubts.slice().sort((a, b) => a.start - b.start);
+    const { app } = this;
+    const { note, selection } = app;
+    if (!note) return;
+    const inOrder = this.doubts();
     const at = selection?.start ?? -1;
     const after = lowerBound(inOrder.length, (i) => (step > 0 ? inOrder[i].start <= at : inOrder[i].start < at));
-    const index = (step > 0 ? after : after - 1 + inOrder.length) % inOrder.length;
-    this.app.selectPlace(inOrder[index]);
+    const index = step > 0 ? after : after - 1;
+    if (index >= 0 && index < inOrder.length) app.selectPlace(inOrder[index]);
+    else if (!app.compare) void app.travel.openDoubt(step);
+  }
+
+  // The places of the note that deserve a look, in the order of the text: what may have been missed, and doubtful tags
+  // of what is in focus. What a person has tagged since is settled.
+  doubts(): Doubt[] {
+    const { app } = this;
+    const { note } = app;
+    if (!note) return [];
+    const worth = note.doubts.filter((doubt) => {
+      if (doubt.weight < leastDoubt) return false;
+      const span = note.spans.find((each) => each.start < doubt.end && each.end > doubt.start && (app.isInFocus(each.label) || each.start === doubt.start));
+      if (doubt.kind === "disagreement" || doubt.kind === "low score") return !!span && app.isWalked(span) && !span.source?.includes("person");
+      return !span?.source?.includes("person");
+    });
+    return worth.sort((a, b) => a.start - b.start);
   }
 }

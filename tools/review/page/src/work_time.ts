@@ -35,6 +35,6 @@ export class WorkTime {
   // Sends what no change has carried; `leaving`: the page is about to go away.
   send(note: NoteModel | null, leaving: boolean): void {
     if (!note || this.unsent < 1) return;
-    void this.api.post(`/api/notes/${note.number}/time`, { seconds: this.take() }, this.api.annotator, leaving).catch(() => undefined);
+    void this.api.post(`/api/notes/${note.number}/time`, { seconds: this.take() }, note.annotator, leaving).catch(() => undefined);
   }
 }

@@ -1,0 +1,72 @@
+#include "anon/notes/gender_words.h"
+
+#include <string>
+#include <unordered_map>
+
+#include "nlp/base/ascii.h"
+
+namespace scrim {
+namespace {
+
+using Words = std::unordered_map<std::string_view, std::uint32_t GenderWords::*>;
+
+// "Ms" is multiple sclerosis as often as a title, and a title goes with its name.
+const Words& known_words() {
+    static const Words words = [] {
+        Words out;
+        for (const char* word : {"she", "her", "hers", "herself", "female", "woman", "lady", "girl", "mrs"}) {
+            out.emplace(word, &GenderWords::female);
+        }
+        for (const char* word : {"he", "him", "his", "himself", "male", "man", "gentleman", "boy", "mr"}) {
+            out.emplace(word, &GenderWords::male);
+        }
+        for (const char* word :
+             {"pregnant",  "pregnancy", "hysterectomy", "cesarean",    "ovarian",    "ovary",          "ovaries",
+              "uterus",    "uterine",   "vagina",       "vaginal",     "menopause",  "postmenopausal", "menses",
+              "menstrual", "mammogram", "gravida",      "endometrial", "postpartum", "lactating"}) {
+            out.emplace(word, &GenderWords::female_body);
+        }
+        for (const char* word : {"prostate", "prostatectomy", "prostatic", "bph", "psa", "testicular", "testicle",
+                                 "testes", "penis", "penile", "scrotal", "scrotum", "circumcision", "vasectomy"}) {
+            out.emplace(word, &GenderWords::male_body);
+        }
+        return out;
+    }();
+    return words;
+}
+
+}  // namespace
+
+void GenderWords::add(const GenderWords& other) {
+    female += other.female;
+    male += other.male;
+    female_body += other.female_body;
+    male_body += other.male_body;
+}
+
+Gender GenderWords::told() const {
+    if (female != male) return female > male ? Gender::female : Gender::male;
+    if (female_body != male_body) return female_body > male_body ? Gender::female : Gender::male;
+    return Gender::untold;
+}
+
+GenderWords gender_words(std::string_view text) {
+    constexpr std::size_t longest = 16;
+    GenderWords out;
+    std::string word;
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t end = at;
+        while (end < text.size() && is_letter(text[end])) ++end;
+        const bool glued = (end < text.size() && is_digit(text[end])) || (at > 0 && is_digit(text[at - 1]));  // HER2
+        if (end > at && end - at <= longest && !glued) {
+            word.assign(text.substr(at, end - at));
+            for (char& c : word) c = lower(c);
+            const auto known = known_words().find(word);
+            if (known != known_words().end()) ++(out.*known->second);
+        }
+        at = end > at ? end : at + 1;
+    }
+    return out;
+}
+
+}  // namespace scrim

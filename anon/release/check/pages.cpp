@@ -1,0 +1,141 @@
+#include "anon/release/check/pages.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <unordered_map>
+
+#include "anon/notes/verify/released_notes.h"
+#include "anon/release/check/disguises.h"
+#include "nlp/base/ascii.h"
+#include "nlp/base/files/input.h"
+#include "nlp/text/unicode.h"
+
+namespace scrim {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t longest_phrase = 6;    // words
+constexpr std::size_t longest_word = 24;     // longer ones are checksums and keys
+constexpr std::size_t fewest_letters = 4;    // of a name that is one word
+constexpr std::size_t fewest_in_phrase = 6;  // letters and digits of several words
+constexpr std::size_t fewest_digits = 6;
+constexpr std::size_t fewest_without_k = 5;  // patients, as in the report
+constexpr std::size_t largest_page = std::size_t{256} << 20U;
+
+// Letters and digits without a break.
+std::vector<std::string> words_of(std::string_view text) {
+    std::vector<std::string> words;
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t end = at;
+        while (end < text.size() && (is_letter(text[end]) || is_digit(text[end]))) ++end;
+        if (end > at && end - at <= longest_word) words.emplace_back(text.substr(at, end - at));
+        at = std::max(at + 1, end);
+    }
+    return words;
+}
+
+std::size_t count_of(const std::vector<std::string>& words, bool (*wanted)(char)) {
+    std::size_t count = 0;
+    for (const auto& word : words) count += static_cast<std::size_t>(std::count_if(word.begin(), word.end(), wanted));
+    return count;
+}
+
+// All phrases of a text; where small words do not count, one alone is the program's own ("lang").
+void add_phrases(std::string_view text, bool small_words, std::unordered_set<std::string>& phrases) {
+    const auto words = words_of(undisguised(text));
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        std::string phrase;
+        for (std::size_t j = i; j < std::min(words.size(), i + longest_phrase); ++j) {
+            if (j > i) phrase += ' ';
+            phrase += fold_case(words[j]);
+            if (small_words || j > i || !is_small(words[i].front())) phrases.insert(phrase);
+        }
+    }
+}
+
+// The terms that k patients have; of each no more patients are kept in mind than that.
+Result<std::vector<std::string>> common_terms(const Release& release) {
+    const Json k = release.manifest.value("k", Json());
+    const std::size_t fewest = k.is_number_unsigned() ? k.get<std::size_t>() : fewest_without_k;
+    std::unordered_map<std::string, std::set<std::string>> patients;
+    auto notes = ReleasedNotesReader::open(release.path);
+    if (!notes) return notes.error();
+    while (true) {
+        const auto note = notes->next();
+        if (!note) return note.error();
+        if (!*note) break;
+        for (const auto& term : (*note)->terms) {
+            auto& known = patients[term];
+            if (known.size() < fewest) known.insert((*note)->patient);
+        }
+    }
+    std::vector<std::string> terms;
+    for (const auto& [term, known] : patients) {
+        if (known.size() >= fewest) terms.push_back(term);
+    }
+    return terms;
+}
+
+}  // namespace
+
+PageSearch::PageSearch(const std::vector<std::string>& pages, const std::vector<std::string>& terms,
+                       const Lexicon* lexicon)
+    : lexicon_(lexicon) {
+    for (const auto& page : pages) add_phrases(page, false, phrases_);
+    for (const auto& term : terms) add_phrases(term, true, terms_);
+}
+
+Result<PageSearch> PageSearch::make(const Release& release) {
+    const auto lexicon = Lexicon::builtin();
+    if (!lexicon) return lexicon.error();
+    std::vector<std::string> pages;
+    for (const char* name : {"manifest.json", "report.html", "structured.csv"}) {
+        const std::string path = (fs::path(release.path) / name).string();
+        if (!fs::exists(path)) continue;
+        auto text = read_file(path, largest_page);
+        if (!text) return text.error();
+        pages.push_back(std::move(*text));
+    }
+    const auto terms = common_terms(release);
+    if (!terms) return terms.error();
+    return PageSearch(pages, *terms, *lexicon);
+}
+
+bool PageSearch::has(std::string_view value) const {
+    const auto words = words_of(undisguised(value));
+    if (words.empty() || words.size() > longest_phrase) return false;
+    const std::size_t letters = count_of(words, is_letter);
+    const std::size_t digits = count_of(words, is_digit);
+    const bool rare = words.size() == 1 ? (digits >= fewest_digits || (digits == 0 && letters >= fewest_letters))
+                                        : letters + digits >= fewest_in_phrase;
+    if (!rare) return false;
+    std::string phrase;
+    for (const auto& word : words) {
+        if (!phrase.empty()) phrase += ' ';
+        phrase += fold_case(word);
+    }
+    // A word of the language or of medicine may be there by itself, whoever is called so.
+    constexpr LexiconKinds names = kind_bits(LexiconKind::first_name, LexiconKind::surname, LexiconKind::city,
+                                             LexiconKind::foreign_city, LexiconKind::hospital);
+    if (digits == 0 && (lexicon_->kinds_of(phrase) & ~names) != 0) return false;
+    return phrases_.contains(phrase) && !terms_.contains(phrase);
+}
+
+std::size_t PageSearch::search(const Note& original) const {
+    std::size_t found = 0;
+    for (const Span& span : original.spans) {
+        const bool wanted =
+            class_of(span.label) == Class::eid || span.label == Label::date || span.label == Label::hospital;
+        if (!wanted) continue;
+        bool there = has(original.text_of(span));
+        if (is_name(span.label)) {
+            for (const auto& word : words_of(undisguised(original.text_of(span)))) there = there || has(word);
+        }
+        found += there ? 1 : 0;
+    }
+    return found;
+}
+
+}  // namespace scrim

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "nlp/base/messages.h"
+#include "nlp/base/result.h"
+
+namespace scrim {
+
+class OriginalsCheck;
+
+// What whoever asks about a release gives besides it.
+struct KindOptions {
+    std::string original;  // empty where not given
+    CommonOptions common;
+    std::string private_folder;  // what the release kept to itself, where given
+    std::string signer;          // the fingerprint of the key that must have signed it, where given
+    // The originals of notes, of whoever has them at hand; else they are read from `original`.
+    std::function<Result<void>(OriginalsCheck&)> originals;
+
+    [[nodiscard]] bool with_originals() const { return !original.empty() || originals != nullptr; }
+};
+
+}  // namespace scrim

@@ -1,0 +1,74 @@
+// The verifier for releases of notes: what was released by itself, then against the originals.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "anon/notes/verify/verify_notes.h"
+#include "anon/release/check/leaks.h"
+#include "anon/release/check/named_notes.h"
+#include "anon/release/check/originals_check.h"
+#include "anon/release/check/safe_harbor.h"
+#include "anon/release/kinds/notes_kind.h"
+#include "anon/release/model_sums.h"
+#include "nlp/base/parallel.h"
+#include "nlp/formats/file_names.h"
+
+namespace scrim {
+namespace {
+
+// Whether a value of a note's lists stands in its text by itself.
+Result<Check> check_lists_in_texts(const Release& release, const CommonOptions& common) {
+    const auto search = LeakSearch::make(release.manifest);
+    if (!search) return search.error();
+    auto reader = ReleasedNotesReader::open(release.path);
+    if (!reader) return reader.error();
+    using Searched = std::pair<std::string, std::size_t>;
+    std::size_t found = 0;
+    NamedNotes notes;
+    const auto done = run_in_order<ReleasedNote, Searched>(
+        common.threads, [&] { return reader->next(); },
+        [&](ReleasedNote&& note) { return Searched(note.id, search->search(note).listed_found); },
+        [&](Searched&& searched) -> Result<void> {
+            found += searched.second;
+            if (searched.second > 0) notes.add(searched.first);
+            return {};
+        });
+    if (!done) return done.error();
+    return Check{"listed values stand in lists alone", found == 0,
+                 found == 0 ? "no text has one by itself"
+                            : fmt::format("{} stand in the text by themselves{}", found, notes.text())};
+}
+
+Result<void> check_originals(const Release& release, const KindOptions& options, std::vector<Check>& checks) {
+    auto check = OriginalsCheck::make(release);
+    if (!check) return check.error();
+    const OriginalsPass pass =
+        options.originals ? options.originals
+                          : pass_of_originals(release, options.original, options.private_folder, options.common);
+    if (const auto done = pass(*check); !done) return done.error();
+    const auto found = check->finish();
+    checks.insert(checks.end(), found.begin(), found.end());
+    return {};
+}
+
+}  // namespace
+
+Result<std::vector<Check>> verify_notes_release(const Release& release, const KindOptions& options) {
+    auto checks = verify_notes(release, file_name_for);
+    if (!checks) return checks.error();
+    if (auto models = check_models(release.manifest)) checks->push_back(std::move(*models));
+    if (release.manifest.value("method", std::string()) == "safe-harbor") {
+        const auto categories = check_safe_harbor(release, options);
+        if (!categories) return categories.error();
+        checks->insert(checks->end(), categories->begin(), categories->end());
+    }
+    const auto lists = check_lists_in_texts(release, options.common);
+    if (!lists) return lists.error();
+    checks->push_back(*lists);
+    if (!options.with_originals()) return checks;
+    if (const auto done = check_originals(release, options, *checks); !done) return done.error();
+    return checks;
+}
+
+}  // namespace scrim

@@ -1,0 +1,252 @@
+// Other names of a hospital: what its name begins with, its initials, its nicknames, its addresses on the net.
+
+#include <algorithm>
+#include <set>
+#include <string>
+
+#include "anon/release/prepare/give_aways.h"
+#include "nlp/lexicon/around.h"
+#include "nlp/taggers/rules/engine/place_value.h"
+
+namespace scrim {
+namespace {
+
+constexpr std::string_view generic =
+    "hospital|hosp|medical|med|center|ctr|cntr|centre|clinic|university|univ|general|gen|health|healthcare|care|system|"
+    "memorial|regional|community|county|the|of|and|for|at|st|saint|mt|mount|infirmary|institute|school|college|"
+    "children|childrens|children's|veterans|va|state|city|home|nursing|rehabilitation|rehab|north|south|east|west|"
+    "northern|southern|eastern|western|new|central|national|cancer|heart|eye|ear|women|women's|womens";
+
+std::vector<std::string_view> words_of(std::string_view text) {
+    std::vector<std::string_view> out;
+    for (std::size_t at = 0; at < text.size();) {
+        std::size_t end = at;
+        while (end < text.size() && (is_letter(text[end]) || is_digit(text[end]) || text[end] == '\'')) ++end;
+        if (end > at) out.push_back(text.substr(at, end - at));
+        at = std::max(end, at + 1);
+    }
+    return out;
+}
+
+bool is_generic(std::string_view word) { return word.size() < 3 || has_word(lower(word), generic); }
+
+// "Johns Hopkins" of "Johns Hopkins Hosp": the words before the first that any hospital has.
+std::string proper_part(std::string_view name) {
+    std::string out;
+    for (const std::string_view word : words_of(name)) {
+        if (is_generic(word)) break;
+        out += (out.empty() ? "" : " ") + std::string(word);
+    }
+    return out;
+}
+
+std::string initials(std::string_view name) {
+    std::string out;
+    for (const std::string_view word : words_of(name)) {
+        const std::string plain = lower(word);
+        if (plain != "of" && plain != "the" && plain != "and" && plain != "for" && plain != "at") out += plain[0];
+    }
+    return out;
+}
+
+// A single word must not be an everyday one: "Mercy" and "Hope" are left to the tagger.
+bool is_telling(const std::string& part, const Lexicon& lexicon) {
+    if (part.size() < 4) return false;
+    if (part.find(' ') != std::string::npos) return true;
+    const auto weight = lexicon.weight(LexiconKind::word, part);
+    return !weight || *weight < 3.5F;
+}
+
+// The words of a name in small letters, without a leading "the".
+std::vector<std::string> plain_words(std::string_view name) {
+    std::vector<std::string> out;
+    for (const std::string_view word : words_of(name)) out.push_back(lower(word));
+    if (!out.empty() && out.front() == "the") out.erase(out.begin());
+    return out;
+}
+
+// "massgeneral" of "massachusetts general hospital": the beginning of the first word, then that of the next ones.
+bool is_glued(std::string_view form, const std::vector<std::string>& words) {
+    if (words.size() < 2 || is_generic(words[0])) return false;
+    std::string rest;
+    for (std::size_t i = 1; i < words.size(); ++i) rest += words[i];
+    for (std::size_t cut = 4; cut <= words[0].size() && cut + 3 <= form.size(); ++cut) {
+        if (words[0].starts_with(form.substr(0, cut)) && rest.starts_with(form.substr(cut))) return true;
+    }
+    return false;
+}
+
+bool has_glued(std::string_view address, const std::vector<std::string>& words) {
+    for (const std::string_view part : words_of(address)) {
+        if (is_glued(part, words)) return true;
+    }
+    return false;
+}
+
+struct Search {
+    const Document& document;
+    const Repeats& repeats;
+    const Lexicon& lexicon;
+    std::vector<Span>& out;
+
+    void add(const Span& hospital, std::uint32_t begin, std::uint32_t end) const {
+        Span span = hospital;
+        span.begin = begin;
+        span.end = end;
+        span.score = 0.6F;
+        span.sources = source_rules;
+        out.push_back(std::move(span));
+    }
+
+    void find_part(const Span& hospital, const std::string& part) const {
+        if (!is_telling(part, lexicon)) return;
+        for (const auto& [begin, end] : repeats.find(part)) {
+            const char first = document.text()[begin];
+            if (first >= 'a' && first <= 'z') continue;  // written small it is the word
+            add(hospital, begin, end);
+        }
+    }
+
+    void find_initials(const Span& hospital, const std::string& letters) const {
+        if (letters.size() < 3) return;
+        for (const auto& [begin, end] : repeats.find(letters)) {
+            const std::string_view found = document.text().substr(begin, end - begin);
+            if (std::all_of(found.begin(), found.end(), [](char c) { return c >= 'A' && c <= 'Z'; })) {
+                add(hospital, begin, end);
+            }
+        }
+    }
+
+    // "Mass. General", "Massachusetts Gen. Hosp", "MassGeneral": the name's first words, cut short or written as one.
+    void find_cut_short(const Span& hospital, std::string_view name) const {
+        const auto words = plain_words(name);
+        for (std::size_t i = 0; i < document.tokens.size(); ++i) {
+            const Token& first = document.tokens[i];
+            if (first.kind != TokenKind::word || !is_capital(document.text()[first.begin])) continue;
+            if (is_glued(lower(document.text_of(first)), words)) {
+                add(hospital, first.begin, first.end);
+            } else if (const std::uint32_t end = cut_short_end(i, words); end > 0) {
+                add(hospital, first.begin, end);
+            }
+        }
+    }
+
+    // Where the words end that begin at a token and are the name's first ones, each cut short; 0 if fewer than two are.
+    [[nodiscard]] std::uint32_t cut_short_end(std::size_t token, const std::vector<std::string>& words) const {
+        std::uint32_t end = 0;
+        std::size_t taken = 0;
+        bool telling = false;
+        for (; token < document.tokens.size() && taken < words.size(); ++token) {
+            std::string_view word = document.text_of(document.tokens[token]);
+            if (word == "." && taken > 0) continue;
+            if (taken > 0 && document.tokens[token].begin - end > 2) break;
+            while (word.ends_with('.')) word.remove_suffix(1);
+            const std::string& full = words[taken];
+            const bool whole = lower(word) == full;
+            if (!whole && (word.size() < 3 || !is_capital(word[0]) || !full.starts_with(lower(word)))) break;
+            telling = telling || !is_generic(full);
+            end = document.tokens[token].begin + static_cast<std::uint32_t>(word.size());  // without the period
+            ++taken;
+        }
+        return taken >= 2 && telling ? end : 0;
+    }
+
+    // "mgh", "hopkins" or "massgeneral" inside of an address.
+    void find_addresses(const std::set<std::string>& marks, const std::vector<Span>& hospitals) const {
+        for (const Token& token : document.tokens) {
+            if (token.kind != TokenKind::address) continue;
+            const std::string plain = lower(document.text_of(token));
+            const bool marked = std::any_of(marks.begin(), marks.end(), [&](const std::string& mark) {
+                return plain.find(mark) != std::string::npos;
+            });
+            const bool glued = std::any_of(hospitals.begin(), hospitals.end(), [&](const Span& hospital) {
+                return has_glued(plain, plain_words(hospital.value));
+            });
+            if (!marked && !glued) continue;
+            Span span;
+            span.begin = token.begin;
+            span.end = token.end;
+            span.label = plain.find('@') != std::string::npos ? Label::email : Label::url;
+            span.sources = source_rules;
+            span.score = 0.6F;
+            out.push_back(std::move(span));
+        }
+    }
+
+    // "MGH", "the Brigham": what the lexicon knows by another name.
+    void find_nicknames(const std::vector<Span>& hospitals) const {
+        for (const Token& token : document.tokens) {
+            if (token.kind != TokenKind::word || !token.has(token_capital) || token.end - token.begin < 3) continue;
+            const std::string_view word = document.text_of(token);
+            if (!lexicon.is(LexiconKind::hospital, word)) continue;
+            const std::string value = hospital_value(word, lexicon);
+            for (const Span& hospital : hospitals) {
+                if (hospital.value != value) continue;
+                add(hospital, token.begin, token.end);
+                break;
+            }
+        }
+    }
+};
+
+}  // namespace
+
+std::vector<Span> hospital_give_aways(const Document& document, const Repeats& repeats, const std::vector<Span>& spans,
+                                      const Lexicon& lexicon) {
+    std::vector<Span> out;
+    std::vector<Span> hospitals;  // one of each value, with its value
+    std::set<std::string> marks;
+    const Search search{document, repeats, lexicon, out};
+    for (const Span& span : spans) {
+        if (span.label != Label::hospital) continue;
+        Span hospital = span;
+        const std::string_view text = document.text().substr(span.begin, span.end - span.begin);
+        if (hospital.value.empty()) hospital.value = hospital_value(text, lexicon);
+        const bool known = std::any_of(hospitals.begin(), hospitals.end(),
+                                       [&](const Span& each) { return each.value == hospital.value; });
+        const std::string part = proper_part(text);
+        search.find_part(hospital, part);
+        if (known) continue;
+        search.find_initials(hospital, initials(text));
+        search.find_initials(hospital, initials(hospital.value));
+        search.find_cut_short(hospital, text);
+        if (lower(text) != hospital.value) search.find_cut_short(hospital, hospital.value);
+        for (const std::string& mark : {initials(text), initials(hospital.value)}) {
+            if (mark.size() >= 3) marks.insert(mark);
+        }
+        std::string joined = lower(part);
+        joined.erase(std::remove(joined.begin(), joined.end(), ' '), joined.end());
+        if (joined.size() >= 4) marks.insert(joined);
+        hospitals.push_back(std::move(hospital));
+    }
+    if (hospitals.empty()) return out;
+    search.find_nicknames(hospitals);
+    search.find_addresses(marks, hospitals);
+    return out;
+}
+
+void take_hospital_words(std::string_view text, std::vector<Span>& spans) {
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+        if (spans[i].label != Label::hospital) continue;
+        const std::size_t limit = i + 1 < spans.size() ? spans[i + 1].begin : text.size();
+        std::size_t begin = spans[i].end;  // of the last word
+        while (begin > spans[i].begin && is_letter(text[begin - 1])) --begin;
+        for (std::size_t at = spans[i].end; at < limit;) {
+            const bool is_short = has_word(lower(text.substr(begin, at - begin)), "gen|univ|med|mem|mass|st|mt");
+            if (is_short && text[at] == '.') ++at;  // else it ends the sentence
+            while (at < limit && text[at] == ' ') ++at;
+            std::size_t end = at;
+            while (end < limit && is_letter(text[end])) ++end;
+            const std::string word = lower(text.substr(at, end - at));
+            const bool is_last =
+                has_word(word, "hospital|hosp|ctr|cntr|center|centre|univ|university|clinic|infirmary");
+            const bool goes_on = has_word(word, "gen|general|med|medical|mem|memorial");
+            if (end == at || !is_capital(text[at]) || (!is_last && !goes_on)) break;
+            if (is_last) spans[i].end = static_cast<std::uint32_t>(end);
+            begin = at;
+            at = end;
+        }
+    }
+}
+
+}  // namespace scrim

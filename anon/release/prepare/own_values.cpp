@@ -1,0 +1,238 @@
+#include "anon/release/prepare/own_values.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <set>
+
+#include "nlp/lexicon/around.h"
+#include "nlp/taggers/rules/engine/date_value.h"
+#include "nlp/taggers/rules/rows/patterns.h"
+
+namespace scrim {
+namespace {
+
+constexpr int grown_up = 18;  // "3 years of cough" is no age of a child of 3
+
+bool is_year_place(std::string_view text, std::uint32_t begin, std::uint32_t end) {
+    const char left = begin > 0 ? text[begin - 1] : ' ';
+    if (is_letter(left) || is_digit(left) || std::string_view(".,:$#_").find(left) != std::string_view::npos)
+        return false;
+    if ((left == '/' || left == '-') && begin > 1 && is_digit(text[begin - 2])) return false;
+    if (end < text.size()) {
+        const bool more = end + 1 < text.size() && is_digit(text[end + 1]);
+        if (is_letter(text[end]) || is_digit(text[end]) || text[end] == '_' || text[end] == '%') return false;
+        if (more && std::string_view(".,:/-").find(text[end]) != std::string_view::npos) return false;
+    }
+    const std::string left_text(trim(before(text, begin, 12)));
+    if (left_text == "at" || left_text.ends_with(" at")) return false;  // the clock
+    const std::string right_text(trim(behind(text, end, 12)));
+    const std::string unit = right_text.substr(0, right_text.find_first_of(" ,.;:)/-\n"));
+    return !has_word(unit,
+                     "ml|cc|l|mg|mcg|g|kg|gm|grams|units|unit|iu|u|kcal|calories|cal|hours|hrs|hr|h|steps|cells|ng|pg|"
+                     "meq|mmol|copies|am|pm|feet|ft|meters|x");
+}
+
+bool begins_with_capital(std::string_view text, PatternMatch match, const CheckArgument& /*argument*/) {
+    return is_capital(text[match.begin]);
+}
+
+bool is_a_year(std::string_view text, PatternMatch match, const CheckArgument& /*argument*/) {
+    return is_year_place(text, match.begin, match.end);
+}
+
+bool stands_alone(std::string_view text, PatternMatch match, const CheckArgument& /*argument*/) {
+    const auto joins = [&](std::uint32_t at) {
+        return std::string_view("/-.:").find(text[at]) != std::string_view::npos;
+    };
+    if (match.begin > 1 && joins(match.begin - 1) && is_digit(text[match.begin - 2])) return false;
+    return !(match.end + 1 < text.size() && joins(match.end) && is_digit(text[match.end + 1]));
+}
+
+std::vector<Pattern> own_age_patterns() {
+    const std::vector<Label> age{Label::age};
+    return {
+        {"behind age", R"(\baged?\s*[:=]?\s*(\d{1,3}(?:\.\d+)?)(?:\s*(?:y|yrs?|years?))?\b)", age, Role::patient},
+        {"behind patient", R"(\b(?:patient|pt)\.?\s*\(\s*(\d{1,3}(?:\.\d+)?)\s*\))", age, Role::patient},
+        {"whose years", R"(\b(?:his|her|their)\s+(\d{1,3}(?:\.\d+)?)\s+(?:years|yrs)\b)", age, Role::patient},
+        {"grown up years", R"(\b(\d{2,3}(?:\.\d+)?)\s*(?:y|yrs?|years)\b)", age, Role::patient},
+    };
+}
+
+std::vector<Pattern> own_date_patterns() {
+    const std::vector<Label> date{Label::date};
+    const std::string months =
+        "(january|february|march|april|may|june|july|august|september|october|november|december|"
+        "jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)";
+    return {
+        {"month",
+         R"(\b(?:in|since|last|this|early|late|mid|by|until|till|through|from|during|of|for|before|after)[\s-]+)" +
+             months + R"(\b)",
+         date,
+         Role::other,
+         0.7F,
+         {{begins_with_capital}}},
+        {"day", R"(\b(\d{1,2}[/-]\d{1,2})\b)", date, Role::other, 0.7F, {{stands_alone}}},
+        {"years", R"(\b((?:19|20)\d\d[/-]\d\d)\b)", date, Role::other, 0.7F, {{stands_alone}}},
+        {"year", R"(\b((?:19|20)\d\d)\b)", date, Role::other, 0.7F, {{is_a_year}}},
+    };
+}
+
+// What is tagged in a note, as numbers.
+class OwnValues {
+   public:
+    explicit OwnValues(const Note& note) {
+        for (const Span& span : note.spans) {
+            const std::string_view text = note.text_of(span);
+            if (span.label == Label::age && (span.role == Role::patient || span.role == Role::none)) add_age(text);
+            if (span.label != Label::date || span.role == Role::birth) continue;
+            const auto date = parse_date(span.value.empty() ? text : std::string_view(span.value));
+            if (!date) continue;
+            if (date->year != 0) years_.insert(date->year);
+            if (date->month != 0) months_.insert(date->month);
+            if (date->month != 0 && date->day != 0) days_.emplace(date->month, date->day);
+        }
+    }
+
+    // The normalized value of a found form; empty if it is none of the note's own.
+    [[nodiscard]] std::string value_of(std::string_view pattern, std::string_view found) const {
+        if (pattern == "month") {
+            const auto date = parse_date(found);
+            return date && months_.contains(date->month) ? iso_date(*date) : "";
+        }
+        if (pattern == "day") {
+            const auto date = parse_date(found);
+            return date && days_.contains({date->month, date->day}) ? iso_date(*date) : "";
+        }
+        if (pattern == "year") return years_.contains(number(found)) ? std::string(found) : "";
+        if (pattern == "years") {
+            const int first = number(found.substr(0, 4));
+            const int second = first / 100 * 100 + number(found.substr(5));
+            if (second != first + 1) return "";
+            return years_.contains(first) || years_.contains(second) ? std::string(found.substr(0, 4)) : "";
+        }
+        const int years = number(found);
+        if (!ages_.contains(years) || (pattern == "grown up years" && years < grown_up)) return "";
+        return std::to_string(years);
+    }
+
+    [[nodiscard]] bool empty() const { return ages_.empty() && years_.empty() && months_.empty(); }
+
+   private:
+    static int number(std::string_view text) {
+        int value = -1;
+        std::from_chars(text.data(), text.data() + text.size(), value);
+        return value;
+    }
+
+    void add_age(std::string_view text) {
+        const std::string value = age_value(text);
+        if (!value.empty() && is_digit(value.back())) ages_.insert(number(value));
+    }
+
+    std::set<int> ages_;
+    std::set<int> years_;
+    std::set<int> months_;
+    std::set<std::pair<int, int>> days_;
+};
+
+// Where a year ends that begins at most three marks and blanks behind a place: "/2009", ", 2009", " '09", "/09".
+std::optional<std::uint32_t> year_behind(std::string_view text, std::uint32_t at) {
+    std::uint32_t begin = at;
+    while (begin < text.size() && begin < at + 3 &&
+           std::string_view("/-., '\n").find(text[begin]) != std::string_view::npos) {
+        ++begin;
+    }
+    std::uint32_t end = begin;
+    while (end < text.size() && is_digit(text[end])) ++end;
+    if (begin == at || (end < text.size() && is_letter(text[end]))) return std::nullopt;
+    const std::string_view digits = text.substr(begin, end - begin);
+    if (digits.size() == 2 && (text[begin - 1] == '/' || text[begin - 1] == '\'')) return end;
+    const bool is_year = digits.size() == 4 && (digits.starts_with("19") || digits.starts_with("20"));
+    const bool tight = text[at] == '/' || text[at] == '-' || text[at] == '.';
+    if (!is_year || (!tight && !is_year_place(text, begin, end))) return std::nullopt;
+    return end;
+}
+
+// Where a year begins that is tied to what stands right behind it: "2009-".
+std::optional<std::uint32_t> year_before(std::string_view text, std::uint32_t at) {
+    if (at < 5 || (text[at - 1] != '-' && text[at - 1] != '/')) return std::nullopt;
+    const std::string_view digits = text.substr(at - 5, 4);
+    const bool is_year =
+        (digits.starts_with("19") || digits.starts_with("20")) && std::all_of(digits.begin(), digits.end(), is_digit);
+    if (!is_year || (at > 5 && (is_digit(text[at - 6]) || is_letter(text[at - 6])))) return std::nullopt;
+    return at - 5;
+}
+
+bool tells_a_year(const Span& span, std::string_view text) {
+    if (!span.value.empty()) return !span.value.starts_with("--");
+    const std::string_view written = text.substr(span.begin, span.end - span.begin);
+    return std::count_if(written.begin(), written.end(), is_digit) >= 4 || written.find(':') != std::string_view::npos;
+}
+
+}  // namespace
+
+Result<PatternTable> compile_own_values(const OwnValueOptions& options) {
+    std::vector<Pattern> patterns;
+    if (options.ages) patterns = own_age_patterns();
+    if (options.dates) {
+        for (Pattern& pattern : own_date_patterns()) patterns.push_back(std::move(pattern));
+    }
+    return PatternTable::compile(std::move(patterns), pattern_parts());
+}
+
+std::vector<Span> find_own_values(const PatternTable& patterns, const Note& note) {
+    std::vector<Span> out;
+    const OwnValues own(note);
+    if (own.empty()) return out;
+    const std::string_view text = note.text;
+    patterns.search(text, [&](const Pattern& pattern, Label label, PatternMatch match) {
+        Span span;
+        span.begin = match.begin;
+        span.end = match.end;
+        span.label = label;
+        span.role = pattern.role;
+        span.value = own.value_of(pattern.name, text.substr(match.begin, match.end - match.begin));
+        span.sources = source_rules;
+        span.score = 0.7F;
+        if (!span.value.empty() && !is_score(text, span)) out.push_back(std::move(span));
+    });
+    return out;
+}
+
+bool is_score(std::string_view text, const Span& span) {
+    const std::string_view written = text.substr(span.begin, span.end - span.begin);
+    const auto slash = written.find('/');
+    if (slash == std::string_view::npos || written.find_first_not_of("0123456789/ ") != std::string_view::npos ||
+        written.find('/', slash + 1) != std::string_view::npos) {
+        return false;
+    }
+    const std::string before_it = before(text, span.begin, 24);
+    const std::string behind_it = behind(text, span.end, 16);
+    constexpr WordList scores =
+        "pain|score|scale|scored|strength|rated|rates|rating|apgar|murmur|acuity|vision|severity|power";
+    return has_word(before_it, scores) || has_word(behind_it, scores);
+}
+
+void take_years_into_dates(std::string_view text, std::vector<Span>& spans) {
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+        Span& span = spans[i];
+        if (span.label != Label::date || tells_a_year(span, text) || is_score(text, span)) continue;
+        if (const auto begin = year_before(text, span.begin); begin && (i == 0 || spans[i - 1].end <= *begin)) {
+            span.begin = *begin;
+        } else if (const auto end = year_behind(text, span.end)) {
+            std::size_t next = i + 1;
+            while (next < spans.size() && spans[next].end <= *end && spans[next].label == Label::date) ++next;
+            if (next < spans.size() && spans[next].begin < *end) continue;  // it is of something else
+            span.end = *end;
+            spans.erase(spans.begin() + static_cast<std::ptrdiff_t>(i) + 1,
+                        spans.begin() + static_cast<std::ptrdiff_t>(next));
+        } else {
+            continue;
+        }
+        const auto date = parse_date(text.substr(spans[i].begin, spans[i].end - spans[i].begin));
+        spans[i].value = date ? iso_date(*date) : std::string();
+    }
+}
+
+}  // namespace scrim

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nlp/document.h"
+
+namespace scrim {
+
+// Finds texts in a note again, whatever their case, where they are whole words. Made once per note.
+class Repeats {
+   public:
+    explicit Repeats(std::string_view text);
+
+    // Every place of `wanted`; blanks and line breaks are alike. Nothing for an empty text.
+    [[nodiscard]] std::vector<std::pair<std::uint32_t, std::uint32_t>> find(std::string_view wanted) const;
+
+   private:
+    std::string plain_;  // lower case, every blank a space; offsets are those of the text
+};
+
+// The identifiers that are in the note again, outside of the given spans: numbers, addresses and streets with the
+// label of the first, places, employers, departments and dates in digits likewise. Names have a way of their own
+// (nlp/merge/propagate.h), and strings of fewer than 3 letters and 4 digits are too short to mean anything. `thorough`
+// finds every text and every word of a name again, ordinary words among them: for notes that would else give something
+// away.
+[[nodiscard]] std::vector<Span> repeated_identifiers(const Repeats& repeats, const Note& note,
+                                                     const std::vector<Span>& spans, bool thorough = false);
+
+}  // namespace scrim

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "anon/codes/disassociate.h"
+#include "anon/core/records.h"
+#include "nlp/base/json.h"
+#include "nlp/base/messages.h"
+#include "nlp/base/random.h"
+
+namespace scrim {
+
+// Releases of diagnosis codes: each reads a file, applies a method, writes the release with its manifest and gives a
+// summary of it.
+
+struct DisassociateRun {
+    std::string input;
+    std::string output;
+    std::string policy;
+    std::string hierarchy;
+    std::string sensitive;
+    std::string private_folder;         // keeps the key that signs
+    std::optional<std::uint64_t> seed;  // of the key that signs; nothing else is drawn
+    DisassociateOptions method;
+    ReadRecordsOptions read;
+    CommonOptions common;
+};
+[[nodiscard]] Result<Json> disassociate_file(const DisassociateRun& options);
+
+// Draws a dataset that a published one may stand for; gives the number of its records.
+struct ReconstructRun {
+    std::string input;
+    std::string output;
+    std::optional<std::uint64_t> seed;
+    CommonOptions common;
+};
+[[nodiscard]] Result<std::size_t> reconstruct_file(const ReconstructRun& options);
+
+// Population-first generalization, and CBA and Apriori to compare with.
+struct GeneralizeRun {
+    std::string input;
+    std::string output;
+    std::string method;     // generalize, cba or apriori
+    std::string guarantee;  // code or visit; empty: visit where the data has visits
+    std::string cohort;
+    std::string hierarchy;
+    std::string policy;
+    bool suppress_only = false;
+    std::size_t k = 5;
+    std::size_t m = 2;
+    std::string private_folder;  // keeps the key that signs
+    std::optional<std::uint64_t> seed;
+    ReadRecordsOptions read;
+    CommonOptions common;
+};
+[[nodiscard]] Result<Json> generalize_file(const GeneralizeRun& options);
+
+// Reads records with a progress bar and says how many rows count once.
+[[nodiscard]] Result<CodeData> read_codes(const std::string& path, ReadRecordsOptions options,
+                                          const CommonOptions& common);
+
+// A key of the system's, or of the seed if one was given; says in the manifest which.
+[[nodiscard]] Result<Key> release_key(const std::optional<std::uint64_t>& seed, Json& manifest);
+
+}  // namespace scrim

@@ -1,0 +1,48 @@
+#include "anon/release/report_words.h"
+
+#include <fmt/format.h>
+
+#include "anon/notes/release_plan.h"
+
+namespace scrim::words {
+
+std::string text_of(const Json& object, const char* name) {
+    const auto found = object.find(name);
+    return found != object.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
+std::string joined(const Json& array) {
+    std::string text;
+    for (const auto& item : array) {
+        if (item.is_string()) text += (text.empty() ? "" : ", ") + item.get<std::string>();
+    }
+    return text.empty() ? "none" : text;
+}
+
+std::string figure(const Json& value) {
+    if (value.is_number_float()) return fmt::format("{:.4g}", value.get<double>());
+    if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
+    return value.is_string() ? value.get<std::string>() : value.dump();
+}
+
+std::string percent(const Json& chance) { return fmt::format("{:.2f}%", 100 * chance.get<double>()); }
+
+std::string method_in_words(const Json& manifest) {
+    const std::string method = text_of(manifest, "method");
+    if (method == "safe-harbor") return "HIPAA Safe Harbor: the 18 categories are removed, dates are years.";
+    if (method == "k-anonymity") {
+        return "k-anonymity: ages and dates are ranges, places are cities or states that k patients share.";
+    }
+    const std::string drill_down = text_of(manifest, "drill_down");
+    const bool stages = text_of(manifest, "grouping") == grouped_in_two_stages;
+    return std::string("Value enumeration: ") +
+           (stages ? "patients with like health details form branches, those of a branch who are alike in the covered "
+                     "values form groups"
+                   : "patients with like health details form groups") +
+           ", and each of the covered values is shown as a list of values of the patient's group. " +
+           std::string(drill_down == "strict"  ? "Lists are narrowed as far as the promise allows (strict drill-down)."
+                       : drill_down == "paper" ? "Lists are narrowed as published, which is NOT safe: for comparison."
+                                               : "Lists are not narrowed.");
+}
+
+}  // namespace scrim::words

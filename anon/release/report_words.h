@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+
+#include "nlp/base/json.h"
+
+// Entries of a manifest and figures of a measurement as the report writes them.
+namespace scrim::words {
+
+[[nodiscard]] std::string text_of(const Json& object, const char* name);  // empty where there is none
+[[nodiscard]] std::string joined(const Json& array);                      // "AGE, DATE"; "none"
+[[nodiscard]] std::string figure(const Json& value);
+[[nodiscard]] std::string percent(const Json& chance);
+[[nodiscard]] std::string method_in_words(const Json& manifest);
+
+}  // namespace scrim::words

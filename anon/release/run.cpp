@@ -1,0 +1,522 @@
+#include "anon/release/run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "anon/core/manifest.h"
+#include "anon/core/release_files.h"
+#include "anon/core/signer.h"
+#include "anon/release/beside/cell_text.h"
+#include "anon/release/beside/known_patients.h"
+#include "anon/release/beside/private_folder.h"
+#include "anon/release/beside/structured.h"
+#include "anon/release/check/originals_check.h"
+#include "anon/release/check/pages.h"
+#include "anon/release/check/safe_harbor.h"
+#include "anon/release/files/folder.h"
+#include "anon/release/files/log.h"
+#include "anon/release/files/state.h"
+#include "anon/release/input.h"
+#include "anon/release/kinds/kind.h"
+#include "anon/release/notes_manifest.h"
+#include "anon/release/policy_check.h"
+#include "anon/release/prepare/known_values.h"
+#include "anon/release/prepare/place_grain.h"
+#include "anon/release/prepare/surrogates.h"
+#include "anon/release/write_notes.h"
+#include "anon/release/write_report.h"
+#include "nlp/base/files/lock.h"
+#include "nlp/base/files/output.h"
+
+namespace scrim {
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<void> check_options(const ReleaseOptions& options) {
+    const bool promises = options.plan.method != ReleaseMethod::safe_harbor;
+    if (promises && options.plan.k < 2) {
+        return usage_error("--k must be at least 2", "with k = 1 nobody is hidden among others");
+    }
+    if (!options.previous.empty() && options.private_folder.empty()) {
+        return usage_error("--previous needs a private folder",
+                           "name one with --private: it keeps who is in which group");
+    }
+    if (options.private_folder.empty()) return {};
+    const auto inside = fs::path(options.private_folder)
+                            .lexically_normal()
+                            .lexically_relative(fs::path(options.output).lexically_normal());
+    if (!inside.empty() && *inside.begin() != "..") {
+        return usage_error("the private folder is inside of the release", "name a place outside of it with --private");
+    }
+    return {};
+}
+
+std::size_t clusters_of(const ReleasePlan& plan) {
+    const auto& cluster = plan.patients.cluster;
+    return cluster.empty() ? 0 : *std::max_element(cluster.begin(), cluster.end()) + std::size_t{1};
+}
+
+class Run {
+   public:
+    explicit Run(const ReleaseOptions& options) : options_(options), work_(work_folder_of(options)) {}
+
+    Result<ReleaseOutcome> run() {
+        for (const auto step : {&Run::begin, &Run::read_input, &Run::gather, &Run::plan, &Run::write, &Run::prove,
+                                &Run::report, &Run::publish}) {
+            if (auto done = (this->*step)(); !done) {
+                // What failed is logged as far as that is possible; the error itself is what counts.
+                (void)log_.add("failed", {{"why", done.error().what}});
+                leave_work();
+                return done.error();
+            }
+            if (finished_) break;
+        }
+        if (outcome_.signal != 0) leave_work();
+        return outcome_;
+    }
+
+   private:
+    // The options, the policy, the places to write to, the key.
+    Result<void> begin() {
+        if (auto fine = check_options(options_); !fine) return fine;
+        auto policy = options_.tag.policy.empty() ? Result<Policy>(default_policy()) : read_policy(options_.tag.policy);
+        if (!policy) return policy.error();
+        const auto advice = check_policy(*policy, options_.plan.method, options_.tag.policy);
+        if (!advice) return advice.error();
+        for (const auto& text : *advice) remark(options_.common, text);
+        if (!options_.structured.empty()) {
+            if (auto fine = check_structured(options_, *policy); !fine) return fine;
+        }
+        if (!options_.private_folder.empty()) {
+            if (auto made = make_private_folder(options_.private_folder); !made) return made;
+        }
+        auto signer = release_signer(options_.private_folder, options_.seed);
+        if (!signer) return signer.error();
+        signer_.emplace(std::move(*signer));
+        outcome_.signer = signer_->fingerprint();
+        log_ = ReleaseLog(options_.private_folder);
+        policy_ = policy_for(options_.plan.method, *policy);
+        if (auto done = take_places(); !done) return done;
+        if (finished_) return {};
+        return log_.add("begin", {{"method", name(options_.plan.method)},
+                                  {"k", options_.plan.k},
+                                  {"goes on with a stopped run", state_->goes_on()}});
+    }
+
+    // The output and the private folder are this run's alone until it ends.
+    Result<void> take_places() {
+        const auto output = fs::path(options_.output).lexically_normal();
+        const auto parent = (output.has_filename() ? output : output.parent_path()).parent_path();
+        if (auto made = make_folder(parent.empty() ? fs::path(".") : parent); !made) return made;
+        for (const auto& place : {options_.output, options_.private_folder}) {
+            if (place.empty()) continue;
+            auto lock = OutputLock::take(place, "release");
+            if (!lock) return lock.error();
+            locks_.push_back(std::move(*lock));
+        }
+        if (auto made = make_private_folder(work_); !made) return made;
+        has_work_folder_ = true;
+        auto path = input_path(options_, work_);
+        if (!path) return path.error();
+        input_path_ = std::move(*path);
+        auto state = ReleaseState::open(options_, input_path_, work_);
+        if (!state) return state.error();
+        state_.emplace(std::move(*state));
+        if (state_->is_published()) return tidy_up();
+        auto folder = ReleaseFolder::open(options_.output, options_.overwrite);
+        if (!folder) return folder.error();
+        folder_.emplace(std::move(*folder));
+        return {};
+    }
+
+    // After a run that did not end well: work that the same command can use again stays, and the steward is told, for
+    // it holds the text of notes.
+    void leave_work() {
+        if (!has_work_folder_) return;
+        if (!has_work(work_)) return remove_folder(work_);
+        remark(options_.common, "the work so far is kept in " + work_ +
+                                    " for another run of the same command; it holds patient data: remove it if there "
+                                    "will be none");
+    }
+
+    // An earlier run was stopped after it had published: nothing is left to do.
+    Result<void> tidy_up() {
+        const auto release = open_release(options_.output);
+        if (!release) return release.error();
+        remark(options_.common, "an earlier run of the same command had finished this release");
+        outcome_.notes = release->manifest.value("notes", std::size_t{0});
+        outcome_.patients = release->manifest.value("patients", std::size_t{0});
+        outcome_.withheld = release->manifest.value("withheld", std::size_t{0});
+        const Json tree = release->manifest.value("tree", Json::array());
+        if (!tree.empty()) outcome_.clusters = tree[0]["clusters"][1].get<std::size_t>() + 1;
+        finished_ = true;
+        remove_folder(work_);
+        return log_.add("had been published");
+    }
+
+    Result<void> read_input() {
+        auto input = open_release_input(options_, input_path_, work_, state_->tagging());
+        if (!input) return input.error();
+        input_ = std::move(*input);
+        outcome_.bad = input_.bad;
+        outcome_.signal = input_.signal;
+        finished_ = input_.signal != 0;
+        return log_.add(finished_ ? "stopped while tagging" : "tag",
+                        {{"tagged here", input_.tagged_here}, {"bad", input_.bad}});
+    }
+
+    Result<void> gather() {
+        auto place_grain = make_place_grain();
+        if (!place_grain) return place_grain.error();
+        hooks_.place_grain = *place_grain;
+        table_.emplace(policy_, *place_grain);
+        auto preparer = make_preparer(policy_, input_.add_health_details);
+        if (!preparer) return preparer.error();
+        preparer_.emplace(std::move(*preparer));
+        pass_ = {"read", {input_.path, input_.read, options_.common, options_.strict, false}, true};
+        const auto leaks = LeakSearch::make({{"policy", to_json(policy_, PolicyLists::without)}});
+        if (!leaks) return leaks.error();
+        auto known_values = make_known_values();
+        if (!known_values) return known_values.error();
+        known_values_ = std::move(*known_values);
+        auto gathered =
+            gather_facts(pass_, *preparer_, policy_, *table_, {&hooks_, &*leaks, options_.plan.notes_per_patient});
+        if (!gathered) return gathered.error();
+        gathered_ = std::move(*gathered);
+        table_->vet(options_.plan.k, known_values_);
+        if (auto done = find_known_patients(); !done) return done;
+        leave_out_small_parts();
+        outcome_.bad += gathered_.bad;
+        if (gathered_.notes == 0) return bad_input("there is no note in the input", {options_.input, {}, 0});
+        if (!gathered_.left_out.empty()) {
+            remark(options_.common,
+                   fmt::format("{} notes are left out{}", gathered_.left_out.size(),
+                               options_.private_folder.empty() ? "; --private names them"
+                                                               : "; look_at.csv in the private folder names them"));
+        }
+        if (table_->notes() == 0) {
+            return bad_input("no note can be released", {options_.input, {}, 0}, "--private names them and says why");
+        }
+        outcome_.notes = table_->notes();
+        outcome_.patients = table_->patients();
+        say_who_counts_as_patient();
+        return log_.add("read", {{"notes", outcome_.notes}, {"patients", outcome_.patients}, {"bad", outcome_.bad}});
+    }
+
+    // Patients of an earlier release must not get other lists in a second one.
+    Result<void> find_known_patients() {
+        if (options_.plan.method == ReleaseMethod::safe_harbor || options_.private_folder.empty()) return {};
+        const bool goes_on = !options_.previous.empty();
+        const std::string& folder = goes_on ? options_.previous : options_.private_folder;
+        auto known = read_known_patients(folder);
+        if (!known) return known.error();
+        if (goes_on && !*known) {
+            return bad_input("no release was made from this folder that could be gone on with", {folder, {}, 0});
+        }
+        if (goes_on) {
+            known_ = std::move(**known);
+            return check_same_promise(known_, options_.plan, policy_, folder);
+        }
+        known_.promise = promise_of(options_.plan, policy_);
+        if (!*known || options_.overwrite || state_->goes_on()) return {};
+        if (auto done = refuse_known_patients(**known, keys(), folder); !done) return done;
+        if ((*known)->promise != known_.promise) {
+            return bad_input("this private folder knows patients of a release with another promise", {folder, {}, 0},
+                             "name another one with --private");
+        }
+        known_ = std::move(**known);  // others, who stay known
+        return {};
+    }
+
+    [[nodiscard]] std::vector<std::string> keys() const { return patient_keys(*table_, gathered_.ids); }
+
+    // Who has nobody alike enough to be hidden among is not released.
+    void leave_out_small_parts() {
+        const auto patients = options_.previous.empty()
+                                  ? patients_without_part(*table_, options_.plan)
+                                  : patients_who_wait(*table_, options_.plan, known_groups(known_, keys()));
+        if (patients.empty()) return;
+        left_out_patients_ = patients.size();
+        const auto numbers = table_->leave_out(patients);
+        for (std::size_t note = 0; note < numbers.size(); ++note) {
+            if (numbers[note] != no_note) continue;
+            gathered_.left_out.push_back(
+                {gathered_.ids[note], "fewer than k patients show the same sex and state the same covered values"});
+        }
+        for (std::uint32_t& number : gathered_.number_of) {
+            if (number != no_note) number = numbers[number];
+        }
+        std::vector<std::string> ids;
+        for (std::size_t note = 0; note < numbers.size(); ++note) {
+            if (numbers[note] != no_note) ids.push_back(std::move(gathered_.ids[note]));
+        }
+        gathered_.ids = std::move(ids);
+        table_->vet(options_.plan.k, known_values_);
+        remark(options_.common,
+               fmt::format("{} patients are left out: fewer than k = {} show the same sex and state the same covered "
+                           "values",
+                           left_out_patients_, options_.plan.k));
+    }
+
+    void say_who_counts_as_patient() const {
+        if (options_.plan.method == ReleaseMethod::safe_harbor) return;  // it promises no k
+        if (const std::size_t alike = table_->look_alike_ids(); alike > 0) {
+            remark(options_.common,
+                   fmt::format("WARNING: {} patient ids differ from another by case, blanks or zeros alone, and each "
+                               "counts as a patient of its own: if they are the same people, these are hidden among "
+                               "fewer than k; write every id in one way",
+                               alike));
+        }
+        const std::size_t alone = table_->notes_without_patient();
+        if (alone == 0) return;
+        remark(options_.common,
+               fmt::format("WARNING: {} of {} notes name no patient, and each counts as a patient of its own: who has "
+                           "several of them is hidden among fewer than k people; say who is who with --patient-column, "
+                           "--patient-from folder or a patients.tsv",
+                           alone == table_->notes() ? "all" : std::to_string(alone), table_->notes()));
+    }
+
+    Result<void> plan() {
+        PlanOptions plan_options = options_.plan;
+        plan_options.threads = options_.common.threads;
+        plan_options.quiet = options_.common.quiet;
+        auto plan = options_.previous.empty()
+                        ? make_plan(*table_, plan_options, state_->key())
+                        : continue_plan(*table_, plan_options, state_->key(), known_groups(known_, keys()));
+        if (!plan) return plan.error();
+        plan_.emplace(std::move(*plan));
+        outcome_.clusters = clusters_of(*plan_);
+        auto manifest = release_manifest(options_, input_, *table_, *plan_);
+        if (!manifest) return manifest.error();
+        manifest_ = std::move(*manifest);
+        if (!gathered_.left_out.empty()) manifest_["left_out_notes"] = gathered_.left_out.size();
+        if (left_out_patients_ > 0) manifest_["left_out_patients"] = left_out_patients_;
+        return log_.add("plan", {{"clusters", outcome_.clusters}});
+    }
+
+    Result<void> write() {
+        const auto is_kept = [&](Label label) { return policy_.of(label).action == Action::keep; };
+        auto surrogates = Surrogates::make(
+            state_->key(),
+            {is_kept(Label::gender) || policy_.of(Label::gender).action == Action::part, is_kept(Label::race)});
+        if (!surrogates) return surrogates.error();
+        surrogates_.emplace(std::move(*surrogates));
+        hooks_.is_rare = [this](Label label, std::string_view value) {
+            return table_->patients_with(label, value) < options_.plan.k;
+        };
+        hooks_.surrogate = [this](std::string_view text, std::uint32_t patient) {
+            return surrogates_->name_for(text, patient);
+        };
+        const auto leaks = LeakSearch::make(manifest_);
+        if (!leaks) return leaks.error();
+        // What the verifier would find is masked in its note, whoever tagged it: one note must not stop the others.
+        std::optional<SafeHarborSearch> harbor;
+        if (options_.plan.method == ReleaseMethod::safe_harbor) {
+            auto search = SafeHarborSearch::make();
+            if (!search) return search.error();
+            harbor.emplace(std::move(*search));
+        }
+        const ReleaseNames names = draw_names(table_->notes(), table_->patients(), state_->key());
+        pass_.what = "write";
+        pass_.records.silent = true;
+        auto written =
+            write_notes(pass_, *preparer_,
+                        {&*table_, &*plan_, &hooks_, options_.keep_ids ? nullptr : &names, &gathered_.number_of,
+                         &*leaks, harbor ? &*harbor : nullptr, gathered_.left_out.size()},
+                        *folder_);
+        if (!written) return written.error();
+        written_ = std::move(*written);
+        written_.left_out = gathered_.left_out;
+        say_what_was_found();
+        outcome_.withheld = written_.withheld.size();
+        manifest_["withheld"] = outcome_.withheld;
+        files_ = {folder_->path("notes.jsonl"), folder_->path("notes")};
+        if (auto done = write_structured(); !done) return done;
+        if (auto done = write_manifest(folder_->path("manifest.json"), manifest_, files_, *signer_); !done) return done;
+        return log_.add("write", {{"notes", written_.links.size()},
+                                  {"searched again", written_.searched_again.size()},
+                                  {"withheld", written_.withheld.size()}});
+    }
+
+    void say_what_was_found() const {
+        if (!written_.searched_again.empty()) {
+            remark(options_.common,
+                   fmt::format("in {} notes a hidden value was found once more and masked; look at them",
+                               written_.searched_again.size()));
+        }
+        if (!written_.withheld.empty()) {
+            remark(options_.common,
+                   fmt::format("the text of {} notes is withheld, because a hidden value could not be taken out of it",
+                               written_.withheld.size()));
+        }
+    }
+
+    Result<void> write_structured() {
+        if (options_.structured.empty()) return {};
+        files_.push_back(folder_->path("structured.csv"));
+        CellText cells(*preparer_, *table_, *plan_, hooks_);
+        auto known = read_again<KnownTexts>(
+            [&](std::uint32_t number, const Note& note) { return cells.known_texts(table_->patient_of(number), note); },
+            [&](const KnownTexts& texts) { cells.add(texts); });
+        if (!known) return known;
+        const auto rows = release_structured(
+            options_, *table_, *plan_, hooks_, written_.links, files_.back(),
+            [&](std::string_view cell, std::uint32_t patient) { return cells.shown(cell, patient); });
+        if (!rows) return rows.error();
+        if (rows->left_out > 0) {
+            remark(options_.common, fmt::format("{} rows of {} are of nobody in the release and left out",
+                                                rows->left_out, options_.structured));
+        }
+        return log_.add("structured records", {{"rows", rows->rows}, {"left out", rows->left_out}});
+    }
+
+    // Calls take(found) with what work(number, note) gives for every note of the input, as this run reads it.
+    template <class Found>
+    Result<void> read_again(const std::function<Found(std::uint32_t, const Note&)>& work,
+                            const std::function<void(const Found&)>& take) {
+        pass_.what = "verify";
+        const auto done = for_each_note<std::optional<Found>>(
+            pass_,
+            [&](std::size_t record, Note&& note) -> std::optional<Found> {
+                const bool known = record < gathered_.number_of.size() && gathered_.number_of[record] != no_note;
+                return known ? std::optional<Found>(work(gathered_.number_of[record], note)) : std::nullopt;
+            },
+            [&](std::optional<Found>&& found) -> Result<void> {
+                if (found) take(*found);  // a note that was left out has no number
+                return {};
+            });
+        return done ? Result<void>() : done.error();
+    }
+
+    // Brings the notes before the check, each with what became of it.
+    Result<void> bring_originals(OriginalsCheck& check) {
+        std::unordered_map<std::string, std::uint32_t> number_of;
+        for (std::uint32_t i = 0; i < check.released().size(); ++i) number_of.emplace(check.released()[i].id, i);
+        return read_again<OriginalsCheck::Found>(
+            [&](std::uint32_t number, const Note& note) {
+                const auto found = number_of.find(written_.links[number].note_id);
+                return check.check(note, found == number_of.end() ? no_released : found->second);
+            },
+            [&](const OriginalsCheck::Found& found) { check.add(found); });
+    }
+
+    // What 'scrim verify --original' checks. A release that fails its own verification is not published. The published
+    // drill-down is known not to be safe: it is written for comparison, and its manifest says so.
+    Result<void> prove() {
+        const auto release = open_release(folder_->folder());
+        if (!release) return release.error();
+        KindOptions verify;
+        verify.common = options_.common;
+        verify.originals = [this](OriginalsCheck& check) { return bring_originals(check); };
+        auto checks = verify_release(*release, verify);
+        if (!checks) return checks.error();
+        checks_ = std::move(*checks);
+        for (const Check& check : checks_) {
+            if (check.holds) continue;
+            const std::string problem = check.name + ": " + check.detail;
+            if (options_.plan.method != ReleaseMethod::enumerate || options_.plan.drill_down != DrillDown::paper) {
+                return refuse(problem);
+            }
+            remark(options_.common, "not for sharing, --drill-down paper is not safe: " + problem);
+        }
+        return log_.add("verify", {{"checks", checks_.size()}});
+    }
+
+    // The notes are named by their new ids; which originals they are, the steward finds in the work folder.
+    Result<void> refuse(const std::string& problem) {
+        std::string hint = "correct the tags, or tag the notes again";
+        if (!options_.private_folder.empty()) {
+            if (auto done = write_private(work_, state_->key(), written_); !done) return done;
+            hint += "; " + work_ + "/links.csv says which originals these notes are";
+        }
+        return check_failed("the release fails its own verification and is not written: " + problem, {}, hint);
+    }
+
+    Result<void> report() {
+        std::vector<std::string> ids(table_->patients());
+        for (const NoteLink& link : written_.links) ids[link.patient_number] = link.patient;
+        const NotesTruth truth = truth_of(*table_, *plan_, std::move(ids));
+        if (auto done = write_reports(options_, truth, checks_, folder_->folder(), written_); !done) return done;
+        files_.push_back(folder_->path("report.html"));
+        if (auto done = write_manifest(folder_->path("manifest.json"), manifest_, files_, *signer_); !done) return done;
+        if (auto done = prove_report(); !done) return done;
+        return log_.add("report");
+    }
+
+    // The report came after the proof: what it adds is proven by itself.
+    Result<void> prove_report() {
+        const auto release = open_release(folder_->folder());
+        if (!release) return release.error();
+        for (const Check& check : check_files(*release)) {
+            if (!check.holds) return refuse(check.name + ": " + check.detail);
+        }
+        const auto pages = PageSearch::make(*release);
+        if (!pages) return pages.error();
+        std::size_t found = 0;
+        const auto done = read_again<std::size_t>([&](std::uint32_t, const Note& note) { return pages->search(note); },
+                                                  [&](const std::size_t& values) { found += values; });
+        if (!done) return done;
+        return found == 0 ? Result<void>() : refuse(fmt::format("the report shows {} values of the originals", found));
+    }
+
+    Result<void> publish() {
+        if (!options_.private_folder.empty()) {
+            if (auto done = write_private(options_.private_folder, state_->key(), written_); !done) return done;
+        }
+        if (!options_.private_folder.empty() && plan_->patients.size() > 0) {
+            add_patients(*table_, *plan_, keys(), known_);
+            if (auto done = write_known_patients(options_.private_folder, known_); !done) return done;
+        }
+        if (auto done = state_->will_publish(folder_->path("manifest.json")); !done) return done;
+        if (auto done = folder_->publish(); !done) return done;
+        remove_folder(work_);
+        return log_.add("publish", {{"notes", outcome_.notes}, {"patients", outcome_.patients}, {"bad", outcome_.bad}});
+    }
+
+    static void remove_folder(const std::string& path) {
+        std::error_code failure;
+        fs::remove_all(path, failure);
+    }
+
+    const ReleaseOptions& options_;
+    ReleaseLog log_{""};
+    std::string work_;
+    bool has_work_folder_ = false;
+    std::string input_path_;
+    std::vector<OutputLock> locks_;
+    ReleaseOutcome outcome_;
+    bool finished_ = false;
+    Policy policy_;
+    std::optional<ReleaseState> state_;
+    std::optional<ReleaseFolder> folder_;
+    ReleaseInput input_;
+    NotePass pass_;
+    GatheredNotes gathered_;
+    std::optional<PatientTable> table_;
+    KnownValue known_values_;
+    std::size_t left_out_patients_ = 0;  // for want of k patients alike
+    KnownPatients known_;                // of earlier releases, and then of this one
+    std::optional<ReleasePreparer> preparer_;
+    std::optional<ReleasePlan> plan_;
+    std::optional<Surrogates> surrogates_;
+    RenderHooks hooks_;
+    Json manifest_;
+    WrittenNotes written_;
+    std::vector<std::string> files_;  // of the release, as far as they are written
+    std::optional<SigningKey> signer_;
+    std::vector<Check> checks_;
+};
+
+}  // namespace
+
+Result<ReleaseOutcome> run_release(const ReleaseOptions& options) { return Run(options).run(); }
+
+}  // namespace scrim

@@ -1,0 +1,133 @@
+#include "nlp/base/files/delimiter.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+namespace scrim {
+namespace {
+
+constexpr std::array<char, 4> delimiters{',', ';', '\t', '|'};
+constexpr std::size_t lines_looked_at = 50;
+constexpr std::size_t head_bytes = std::size_t{64} << 10U;
+
+// How often each delimiter stands outside quotes, by line; the last line only if it is whole.
+std::vector<std::array<std::size_t, delimiters.size()>> count_by_line(std::string_view head, bool whole) {
+    std::vector<std::array<std::size_t, delimiters.size()>> lines;
+    std::array<std::size_t, delimiters.size()> counts{};
+    bool quoted = false;
+    bool blank = true;
+    for (const char c : head) {
+        if (c == '"') quoted = !quoted;
+        if (quoted) {
+            blank = false;
+            continue;
+        }
+        if (c == '\n') {
+            if (!blank) lines.push_back(counts);
+            if (lines.size() == lines_looked_at) return lines;
+            counts = {};
+            blank = true;
+            continue;
+        }
+        blank = blank && c == '\r';
+        const auto found = std::find(delimiters.begin(), delimiters.end(), c);
+        if (found != delimiters.end()) ++counts[static_cast<std::size_t>(found - delimiters.begin())];
+    }
+    if (!blank && (whole || lines.empty())) lines.push_back(counts);
+    return lines;
+}
+
+// The first bytes of a stream, which were read to see what it is, and then the rest of it.
+class ReplayedInput : public Input {
+   public:
+    ReplayedInput(std::string head, std::unique_ptr<Input> rest) : head_(std::move(head)), rest_(std::move(rest)) {}
+    Result<std::size_t> read(char* data, std::size_t size) override {
+        if (at_ == head_.size()) return rest_->read(data, size);
+        const std::size_t count = std::min(size, head_.size() - at_);
+        std::memcpy(data, head_.data() + at_, count);
+        at_ += count;
+        return count;
+    }
+    [[nodiscard]] const std::string& name() const override { return rest_->name(); }
+
+   private:
+    std::string head_;
+    std::size_t at_ = 0;
+    std::unique_ptr<Input> rest_;
+};
+
+Result<char> sniff(std::string_view head, bool whole, const std::string& name) {
+    const auto lines = count_by_line(head, whole);
+    if (lines.empty()) return '\0';
+    std::string in_header;
+    std::string even;  // as often in every line
+    for (std::size_t d = 0; d < delimiters.size(); ++d) {
+        const std::size_t count = lines.front()[d];
+        if (count == 0) continue;
+        in_header += delimiters[d];
+        const bool same = std::all_of(lines.begin(), lines.end(), [&](const auto& line) { return line[d] == count; });
+        if (same) even += delimiters[d];
+    }
+    if (in_header.empty()) return '\0';
+    if (even.size() == 1) return even.front();
+    if (even.empty() && in_header.size() == 1) return in_header.front();  // uneven lines: the reader says which
+    std::string names;
+    for (const char d : even.empty() ? in_header : even) names += (names.empty() ? "" : " or ") + delimiter_name(d);
+    return bad_input("its fields could be separated by " + names, {name, {}, 1},
+                     "quote fields that hold one of them, so that one is left");
+}
+
+}  // namespace
+
+Result<char> sniff_delimiter(std::string_view head, const std::string& name) { return sniff(head, true, name); }
+
+Result<SniffedInput> sniff_input(std::unique_ptr<Input> input) {
+    std::string head;
+    bool whole = false;
+    while (head.size() < head_bytes || (head.find('\n') == std::string::npos && head.size() < max_record_bytes)) {
+        std::string block(4096, '\0');
+        const auto got = input->read(block.data(), block.size());
+        if (!got) return got.error();
+        whole = *got == 0;
+        if (whole) break;
+        head.append(block, 0, *got);
+    }
+    const auto delimiter = sniff(head, whole, input->name());
+    if (!delimiter) return delimiter.error();
+    SniffedInput result;
+    result.delimiter = *delimiter;
+    result.first_line = head.substr(0, head.find('\n'));
+    result.input = std::make_unique<ReplayedInput>(std::move(head), std::move(input));
+    return result;
+}
+
+Result<CsvReader> open_table(std::unique_ptr<Input> input, char delimiter) {
+    if (delimiter != 0) return CsvReader::over(std::move(input), delimiter);
+    auto sniffed = sniff_input(std::move(input));
+    if (!sniffed) return sniffed.error();
+    return CsvReader::over(std::move(sniffed->input), sniffed->delimiter == 0 ? ',' : sniffed->delimiter);
+}
+
+Result<CsvReader> open_table(const std::string& path, char delimiter) {
+    auto input = open_input(path);
+    if (!input) return input.error();
+    return open_table(std::move(*input), delimiter);
+}
+
+std::string delimiter_name(char delimiter) {
+    switch (delimiter) {
+        case ',':
+            return "commas";
+        case ';':
+            return "semicolons";
+        case '\t':
+            return "tabs";
+        default:
+            return std::string("'") + delimiter + "'";
+    }
+}
+
+}  // namespace scrim

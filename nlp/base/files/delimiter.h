@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "nlp/base/files/csv.h"
+#include "nlp/base/files/input.h"
+#include "nlp/base/result.h"
+
+namespace scrim {
+
+// What separates the fields of a table: a comma, semicolon, tab or | that its first lines have equally often, quoted
+// ones apart; 0 if the first line has none of them. Where two would do it is an error that asks, since a wrong guess
+// would publish a whole line as one value.
+[[nodiscard]] Result<char> sniff_delimiter(std::string_view head, const std::string& name);
+
+// A stream whose first lines were looked at; `input` gives all of it.
+struct SniffedInput {
+    std::unique_ptr<Input> input;
+    char delimiter = 0;
+    std::string first_line;
+};
+[[nodiscard]] Result<SniffedInput> sniff_input(std::unique_ptr<Input> input);
+
+// A table with a header, by the delimiter given or, for 0, the one its first lines show.
+[[nodiscard]] Result<CsvReader> open_table(const std::string& path, char delimiter = 0);
+[[nodiscard]] Result<CsvReader> open_table(std::unique_ptr<Input> input, char delimiter = 0);
+
+// In words, for messages.
+[[nodiscard]] std::string delimiter_name(char delimiter);
+
+}  // namespace scrim

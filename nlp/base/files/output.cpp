@@ -1,0 +1,253 @@
+#include "nlp/base/files/output.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <zlib.h>
+#include <zstd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "nlp/base/files/links.h"
+
+namespace scrim {
+namespace {
+
+constexpr std::size_t buffer_size = std::size_t{256} << 10U;
+constexpr std::size_t large_file = std::size_t{1} << 20U;
+
+Error cannot_write(const std::string& path) {
+    const int reason = errno;
+    const char* advice = reason == ENOSPC   ? "free some disk space and run again"
+                         : reason == EACCES ? "check that you may write there"
+                                            : "check the path";
+    return bad_input(std::string("cannot be written: ") + std::strerror(reason), {path, {}, 0}, advice);
+}
+
+Error is_a_link(const std::string& path) {
+    return bad_input("is a link where scrim would write", {path, {}, 0}, "remove it, or name another place with -o");
+}
+
+// In the same folder, so that renaming is one step; no longer than a file name may be.
+std::string temporary_name(const std::string& path) {
+    const std::filesystem::path whole(path);
+    const std::string name = whole.filename().string().substr(0, 200);
+    return (whole.parent_path() / (name + ".partial-" + std::to_string(::getpid()))).string();
+}
+
+class FileOutput : public Output {
+   public:
+    FileOutput(int descriptor, std::string path, std::string temporary, bool durable = false)
+        : descriptor_(descriptor), path_(std::move(path)), temporary_(std::move(temporary)), durable_(durable) {
+        buffer_.reserve(buffer_size);
+    }
+    ~FileOutput() override {
+        if (descriptor_ > 2) ::close(descriptor_);
+        if (!temporary_.empty() && !committed_) ::unlink(temporary_.c_str());
+    }
+    FileOutput(const FileOutput&) = delete;
+    FileOutput& operator=(const FileOutput&) = delete;
+
+    Result<void> write(std::string_view bytes) override {
+        if (failed_) return *failed_;
+        if (buffer_.size() + bytes.size() > buffer_size) {
+            if (auto done = flush(); !done) return done;
+        }
+        if (bytes.size() >= buffer_size) return write_through(bytes);
+        buffer_.append(bytes);
+        return {};
+    }
+
+    // Keys and large files reach the disk before their name does, so that a machine that loses power leaves
+    // no empty file under it. Thousands of small notes do not wait for the disk each (a millisecond apiece).
+    Result<void> commit() override {
+        if (failed_) return *failed_;
+        if (auto done = flush(); !done) return done;
+        if (temporary_.empty()) return {};
+        const bool wait = durable_ || written_ >= large_file;
+        if (wait && ::fdatasync(descriptor_) != 0 && errno != EINVAL && errno != ENOTSUP) return cannot_write(path_);
+        if (::close(std::exchange(descriptor_, -1)) != 0) return cannot_write(path_);
+        if (::rename(temporary_.c_str(), path_.c_str()) != 0) return cannot_write(path_);
+        committed_ = true;
+        return {};
+    }
+
+   private:
+    Result<void> flush() {
+        auto done = write_through(buffer_);
+        buffer_.clear();
+        return done;
+    }
+
+    Result<void> write_through(std::string_view bytes) {
+        while (!bytes.empty()) {
+            const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
+            if (count < 0 && errno == EINTR) continue;
+            if (count < 0) {  // kept, so that a caller who goes on cannot commit a file with a gap
+                failed_ = cannot_write(path_);
+                return *failed_;
+            }
+            bytes.remove_prefix(static_cast<std::size_t>(count));
+            written_ += static_cast<std::size_t>(count);
+        }
+        return {};
+    }
+
+    int descriptor_;
+    std::string path_;
+    std::string temporary_;  // empty where the bytes go straight to a stream or device
+    bool durable_;
+    std::string buffer_;
+    std::size_t written_ = 0;
+    std::optional<Error> failed_;
+    bool committed_ = false;
+};
+
+class GzipOutput : public Output {
+   public:
+    explicit GzipOutput(std::unique_ptr<Output> inner) : inner_(std::move(inner)), buffer_(buffer_size) {
+        deflateInit2(&stream_, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+    }
+    ~GzipOutput() override { deflateEnd(&stream_); }
+    GzipOutput(const GzipOutput&) = delete;
+    GzipOutput& operator=(const GzipOutput&) = delete;
+
+    Result<void> write(std::string_view bytes) override {
+        for (; bytes.size() > max_step; bytes.remove_prefix(max_step)) {
+            if (auto done = run(bytes.substr(0, max_step), Z_NO_FLUSH); !done) return done;
+        }
+        return run(bytes, Z_NO_FLUSH);
+    }
+    Result<void> commit() override {
+        if (auto done = run({}, Z_FINISH); !done) return done;
+        return inner_->commit();
+    }
+
+   private:
+    static constexpr std::size_t max_step = std::size_t{1} << 30U;  // zlib counts in 32 bits
+
+    Result<void> run(std::string_view bytes, int flush) {
+        stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
+        stream_.avail_in = static_cast<uInt>(bytes.size());
+        do {
+            stream_.next_out = reinterpret_cast<Bytef*>(buffer_.data());
+            stream_.avail_out = static_cast<uInt>(buffer_.size());
+            deflate(&stream_, flush);
+            const std::size_t made = buffer_.size() - stream_.avail_out;
+            if (auto done = inner_->write({buffer_.data(), made}); !done) return done;
+        } while (stream_.avail_out == 0);
+        return {};
+    }
+
+    std::unique_ptr<Output> inner_;
+    std::vector<char> buffer_;
+    z_stream stream_{};
+};
+
+class ZstdOutput : public Output {
+   public:
+    explicit ZstdOutput(std::unique_ptr<Output> inner)
+        : inner_(std::move(inner)), buffer_(buffer_size), stream_(ZSTD_createCStream()) {}
+    ~ZstdOutput() override { ZSTD_freeCStream(stream_); }
+    ZstdOutput(const ZstdOutput&) = delete;
+    ZstdOutput& operator=(const ZstdOutput&) = delete;
+
+    Result<void> write(std::string_view bytes) override { return run(bytes, ZSTD_e_continue); }
+    Result<void> commit() override {
+        if (auto done = run({}, ZSTD_e_end); !done) return done;
+        return inner_->commit();
+    }
+
+   private:
+    Result<void> run(std::string_view bytes, ZSTD_EndDirective directive) {
+        ZSTD_inBuffer in{bytes.data(), bytes.size(), 0};
+        std::size_t left = 0;
+        do {
+            ZSTD_outBuffer out{buffer_.data(), buffer_.size(), 0};
+            left = ZSTD_compressStream2(stream_, &out, &in, directive);
+            if (ZSTD_isError(left) != 0) return bad_input(std::string("zstd failed: ") + ZSTD_getErrorName(left));
+            if (auto done = inner_->write({buffer_.data(), out.pos}); !done) return done;
+        } while (in.pos < in.size || (directive == ZSTD_e_end && left != 0));
+        return {};
+    }
+
+    std::unique_ptr<Output> inner_;
+    std::vector<char> buffer_;
+    ZSTD_CStream* stream_;
+};
+
+// A link is followed, so that the file it names is replaced and not the link. Devices and pipes are written
+// straight: renaming a file over them would remove them.
+Result<std::unique_ptr<Output>> open_file(const std::string& path, OutputOptions options) {
+    std::error_code none;
+    const auto status = std::filesystem::status(path, none);
+    if (std::filesystem::is_directory(status)) {
+        return bad_input("is a folder where a file is to be written", {path, {}, 0}, "name a file in it");
+    }
+    if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status)) {
+        const int device = ::open(path.c_str(), O_WRONLY | O_CLOEXEC);
+        if (device < 0) return cannot_write(path);
+        return std::unique_ptr<Output>(std::make_unique<FileOutput>(device, path, ""));
+    }
+    if (options.no_link) {
+        if (auto fine = refuse_link(path); !fine) return fine.error();
+    }
+    std::string target = path;
+    if (std::filesystem::is_symlink(path, none)) target = followed(path).string();
+    const std::string temporary = temporary_name(target);
+    ::unlink(temporary.c_str());  // of a run that died; its mode may be another
+    const mode_t mode = options.private_file ? 0600 : 0666;
+    const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    if (descriptor < 0) return cannot_write(path);
+    return std::unique_ptr<Output>(std::make_unique<FileOutput>(descriptor, target, temporary, options.private_file));
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Output>> open_output(const std::string& path, OutputOptions options) {
+    if (path == "-") return std::unique_ptr<Output>(std::make_unique<FileOutput>(1, "standard output", ""));
+    auto opened = open_file(path, options);
+    if (!opened) return opened.error();
+    std::unique_ptr<Output> out = std::move(*opened);
+    if (path.ends_with(".gz")) return std::unique_ptr<Output>(std::make_unique<GzipOutput>(std::move(out)));
+    if (path.ends_with(".zst")) return std::unique_ptr<Output>(std::make_unique<ZstdOutput>(std::move(out)));
+    return out;
+}
+
+Result<void> write_file(const std::string& path, std::string_view bytes, OutputOptions options) {
+    auto output = open_output(path, options);
+    if (!output) return output.error();
+    if (auto done = (*output)->write(bytes); !done) return done;
+    return (*output)->commit();
+}
+
+Result<File> open_work_file(const std::string& path, WorkFile how) {
+    if (how == WorkFile::anew) ::unlink(path.c_str());
+    const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (how == WorkFile::anew ? O_EXCL : O_APPEND);
+    const int descriptor = ::open(path.c_str(), flags, 0666);
+    if (descriptor < 0 && errno == ELOOP) return is_a_link(path);
+    if (descriptor < 0) return cannot_write(path);
+    return File(::fdopen(descriptor, how == WorkFile::anew ? "wb" : "ab"));
+}
+
+Result<void> refuse_link(const std::string& path) {
+    std::error_code none;
+    if (!std::filesystem::is_symlink(path, none)) return {};
+    return is_a_link(path);
+}
+
+Result<void> make_folder(const std::filesystem::path& path) {
+    std::error_code failure;
+    std::filesystem::create_directories(path, failure);
+    if (!failure) return {};
+    return bad_input("the folder cannot be made: " + failure.message(), {path.string(), {}, 0},
+                     "choose another place, or check that you may write there");
+}
+
+}  // namespace scrim

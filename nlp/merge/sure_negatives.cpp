@@ -1,0 +1,216 @@
+#include "nlp/merge/sure_negatives.h"
+
+#include <algorithm>
+
+#include "nlp/lexicon/around.h"
+#include "nlp/merge/measurements.h"
+
+namespace scrim {
+namespace {
+
+constexpr std::uint8_t learned_sources = source_svm | source_crf | source_neural;
+
+constexpr WordList makes_a_method =
+    "protocol|procedure|maneuver|sign|score|scale|stage|stages|staging|test|criteria|classification|index|lead|leads|"
+    "valve|"
+    "pacemaker|defibrillator|catheter|stent|graft|drain|tube|clamp|forceps|retractor|scissors|prosthesis|generator|"
+    "ring|lens|trial|study|score|syndrome|disease|incision|approach|repair|technique|suture|screw|rod|plate|screening";
+
+// Parts of the body that are called after somebody: "circle of Willis".
+constexpr WordList has_a_name =
+    "ampulla|sphincter|ligament|circle|canal|foramen|islets|islet|loop|bundle|node|nodes|angle|pouch|triangle|space|"
+    "fissure|duct|valve|valves|crypts|crypt|gland|glands|organ|muscle|antrum|island|isle|band|bands|membrane|capsule|"
+    "tendon|vein|artery|arcade|line|point|tubercle|cave|cistern|aqueduct|zone|plexus|nerve|tetralogy|test|sign";
+constexpr WordList is_method = "protocol|maneuver|scale|criteria|classification|forceps|retractor|clamp|scissors";
+constexpr WordList is_research = "study|trial|protocol|studies|trials";
+
+bool only_learned(const Span& span) {
+    return (span.sources & learned_sources) != 0 && (span.sources & ~learned_sources) == 0;
+}
+bool covers(const Span& outer, const Span& inner) { return outer.begin <= inner.begin && inner.end <= outer.end; }
+
+// Spans by their place.
+class SpanIndex {
+   public:
+    void add(const Span& span) {
+        longest_ = std::max(longest_, span.end - span.begin);
+        spans_.push_back(span);
+    }
+    void sort() {
+        std::sort(spans_.begin(), spans_.end(), [](const Span& a, const Span& b) { return a.begin < b.begin; });
+    }
+    // Those that have a character of [begin, end).
+    [[nodiscard]] std::vector<const Span*> near(std::uint32_t begin, std::uint32_t end) const {
+        std::vector<const Span*> out;
+        const std::uint32_t from = begin > longest_ ? begin - longest_ : 0;
+        auto next = std::lower_bound(spans_.begin(), spans_.end(), from,
+                                     [](const Span& span, std::uint32_t at) { return span.begin < at; });
+        for (; next != spans_.end() && next->begin < end; ++next) {
+            if (next->end > begin) out.push_back(&*next);
+        }
+        return out;
+    }
+
+   private:
+    std::vector<Span> spans_;
+    std::uint32_t longest_ = 0;
+};
+
+// What the taggers found, for questions about one place.
+class NegativeFinder {
+   public:
+    NegativeFinder(const Document& document, const Lexicon& lexicon, const std::vector<std::vector<Span>>& found)
+        : document_(document), lexicon_(lexicon) {
+        for (const auto& spans : found) {
+            for (const Span& span : spans) {
+                if (only_learned(span)) continue;
+                (class_of(span.label) == Class::hmd ? details_ : stated_).add(span);
+            }
+        }
+        stated_.sort();
+        details_.sort();
+    }
+
+    [[nodiscard]] bool is_negative(const Span& span) const {
+        if (!only_learned(span) || class_of(span.label) == Class::hmd) return false;
+        const auto stated = stated_.near(span.begin, span.end);
+        if (!stated.empty()) {
+            return std::all_of(stated.begin(), stated.end(),
+                               [&](const Span* other) { return is_part_of_date(span, *other); });
+        }
+        if (is_measurement(document_.text(), span.begin, span.end)) return true;
+        if (follows_title(span)) return false;
+        return is_part_of_detail(span) || makes_method(span) || is_part_of_body(span) || is_study(span);
+    }
+
+    // Written in capitals, a disease looks like the name of a company to the rules.
+    [[nodiscard]] bool is_disease_in_capitals(const Span& span) const {
+        if (span.label != Label::organization || span.sources != source_rules) return false;
+        const std::uint32_t token = document_.token_at(span.begin);
+        if (token >= document_.tokens.size() || !document_.tokens[token].has(token_caps_line)) return false;
+        constexpr LexiconKinds sick = kind_bits(LexiconKind::problem, LexiconKind::symptom);
+        const std::string_view text = text_of(span);
+        const std::size_t blank = text.rfind(' ');
+        const std::string_view last = blank == std::string_view::npos ? text : text.substr(blank + 1);
+        return ((lexicon_.kinds_of(text) | lexicon_.kinds_of(last)) & sick) != 0;
+    }
+
+   private:
+    [[nodiscard]] std::string_view text_of(const Span& span) const {
+        return document_.text().substr(span.begin, span.end - span.begin);
+    }
+
+    // 04-25-09, of which a classifier took "25" for a number of its own.
+    [[nodiscard]] bool is_part_of_date(const Span& span, const Span& date) const {
+        if (date.label != Label::date || span.label == Label::date || is_name(span.label) || !covers(date, span))
+            return false;
+        const std::string_view text = text_of(date);
+        const bool numeric = std::all_of(text.begin(), text.end(),
+                                         [](char c) { return is_digit(c) || c == '-' || c == '/' || c == '.'; });
+        return numeric && std::count_if(text.begin(), text.end(), [](char c) { return !is_digit(c); }) == 2;
+    }
+
+    [[nodiscard]] bool follows_title(const Span& span) const {
+        const std::uint32_t token = document_.token_at(span.begin);
+        return token > 0 && lexicon_.is(LexiconKind::title, document_.text_of(document_.tokens[token - 1]));
+    }
+
+    [[nodiscard]] bool is_part_of_detail(const Span& span) const {
+        const auto details = details_.near(span.begin, span.end);
+        return std::any_of(details.begin(), details.end(), [&](const Span* found) {
+            const Span& detail = *found;
+            if (!covers(detail, span)) return false;
+            const bool several = text_of(detail).find_first_of(" -") != std::string_view::npos;
+            if (several && (detail.begin != span.begin || detail.end != span.end)) return true;
+            if (several && !is_name(span.label) && !is_known_place(span)) return detail.label != Label::medication;
+            return detail.label == Label::medication && is_surely_drug(detail);
+        });
+    }
+
+    // St. Jude makes valves and is a hospital; Los Angeles is a grade of esophagitis and a city.
+    [[nodiscard]] bool is_known_place(const Span& span) const {
+        constexpr LexiconKinds places =
+            kind_bits(LexiconKind::hospital, LexiconKind::city, LexiconKind::county, LexiconKind::state,
+                      LexiconKind::country, LexiconKind::foreign_city, LexiconKind::place, LexiconKind::organization);
+        return span.label == Label::hospital || (lexicon_.kinds_of(text_of(span)) & places) != 0;
+    }
+
+    // No person's name, or in the company of other drugs, or with a dose.
+    [[nodiscard]] bool is_surely_drug(const Span& drug) const {
+        const std::string_view word = text_of(drug);
+        if (!lexicon_.is(LexiconKind::first_name, word) && !lexicon_.is(LexiconKind::surname, word) &&
+            (lexicon_.kinds_of(word) & kind_bit(LexiconKind::medication)) != 0)
+            return true;
+        const std::string_view text = document_.text();
+        const std::string_view after = text.substr(drug.end, 3);
+        if (after.size() > 1 && after[0] == ' ' && is_digit(after[1])) return true;
+        const auto beside = details_.near(drug.begin > 6 ? drug.begin - 6 : 0, drug.end + 7);
+        return std::any_of(beside.begin(), beside.end(), [&](const Span* found) {
+            const Span& other = *found;
+            if (other.label != Label::medication || other.begin == drug.begin) return false;
+            const std::uint32_t from = std::min(drug.end, other.end);
+            const std::uint32_t to = std::max(drug.begin, other.begin);
+            if (to <= from || to - from > 6) return false;
+            const std::string between = lower(text.substr(from, to - from));
+            return between == ", " || between == " and " || between == " or " || between == ", and" || between == "\n";
+        });
+    }
+
+    // "Bruce protocol": the lexicon knows the name as an eponym or a device, and the word after it is telling.
+    [[nodiscard]] bool makes_method(const Span& span) const {
+        constexpr LexiconKinds medical = kind_bits(LexiconKind::eponym, LexiconKind::device, LexiconKind::procedure,
+                                                   LexiconKind::test, LexiconKind::problem);
+        std::uint32_t token = document_.token_at(span.end);
+        if (has_word(word_at(token), "ii|iii|iv|mitral|aortic|dual|single|pacing|ventricular|atrial")) ++token;
+        if ((lexicon_.kinds_of(text_of(span)) & medical) != 0) return has_word(word_at(token), makes_a_method);
+        // Not known as one: in the middle of a sentence, before a word that nothing but a method has.
+        const std::uint32_t first = document_.token_at(span.begin);
+        return token == first + 1 && token < document_.tokens.size() && !document_.tokens[token].has(token_capital) &&
+               !document_.tokens[first].has(token_upper) && has_word(word_at(token), is_method);
+    }
+
+    [[nodiscard]] std::string word_at(std::uint32_t token) const {
+        return token < document_.tokens.size() ? lower(document_.text_of(document_.tokens[token])) : std::string();
+    }
+
+    // "ampulla of Vater"
+    [[nodiscard]] bool is_part_of_body(const Span& span) const {
+        const std::uint32_t token = document_.token_at(span.begin);
+        return token >= 2 && word_at(token - 1) == "of" && has_word(word_at(token - 2), has_a_name);
+    }
+
+    // "Women's Health Initiative study", "NSABP B-04 protocol"
+    [[nodiscard]] bool is_study(const Span& span) const {
+        if (is_name(span.label) || span.label == Label::age) return false;
+        std::uint32_t token = document_.token_at(span.end - 1) + 1;
+        if (class_of(span.label) == Class::qid && span.label != Label::date)
+            return has_word(word_at(token), is_research);
+        // A number is part of a study's name only behind the rest of it.
+        while (token < document_.tokens.size() && document_.tokens[token].has(token_glued)) ++token;
+        std::uint32_t first = document_.token_at(span.begin);
+        while (first > 0 && document_.tokens[first].has(token_glued)) --first;
+        return has_word(word_at(token), is_research) && first > 0 && document_.tokens[first - 1].has(token_upper) &&
+               word_at(first - 1).size() >= 3;
+    }
+
+    const Document& document_;
+    const Lexicon& lexicon_;
+    SpanIndex stated_;
+    SpanIndex details_;
+};
+
+}  // namespace
+
+void take_back_sure_negatives(const Document& document, const Lexicon& lexicon, std::vector<std::vector<Span>>& found) {
+    const NegativeFinder finder(document, lexicon, found);
+    for (auto& spans : found) {
+        std::erase_if(spans, [&](const Span& span) { return finder.is_negative(span); });
+        for (Span& span : spans) {
+            if (!finder.is_disease_in_capitals(span)) continue;
+            span.label = Label::problem;
+            span.value.clear();
+        }
+    }
+}
+
+}  // namespace scrim

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <vector>
+
+#include "nlp/document.h"
+#include "nlp/lexicon/lexicon.h"
+
+namespace scrim {
+
+// Takes back what trained classifiers alone call an identifier and what surely is none:
+//   - a measurement (nlp/merge/measurements.h);
+//   - a part of a health detail of several words that the rules found ("Graves disease", "Tanner stage III");
+//   - a drug in a list of drugs or with its dose, unless it is written as a person's name;
+//   - a name beside a word that makes it a method, device, study or part of the body ("Bruce protocol", "St. Jude
+//     lead", "ampulla of Vater");
+//   - a number inside of a whole date that the rules found: that is a date, not a record number.
+// What the rules, the hospital's record or a person call an identifier is not touched, nor what stands after a title;
+// but a disease on a line of capitals that the rules call an organization becomes the health detail that it is. `found`
+// has the spans of each tagger.
+void take_back_sure_negatives(const Document& document, const Lexicon& lexicon, std::vector<std::vector<Span>>& found);
+
+}  // namespace scrim

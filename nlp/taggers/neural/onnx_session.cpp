@@ -1,0 +1,186 @@
+#include "nlp/taggers/neural/onnx_session.h"
+
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <utility>
+
+#define ORT_API_MANUAL_INIT  // no symbol of the library is needed at start-up
+#include <onnxruntime_cxx_api.h>
+
+namespace scrim {
+namespace {
+
+const char* const advice = "run tools/setup, or set SCRIM_ONNXRUNTIME to the file libonnxruntime.so.1";
+
+using GetApiBase = const OrtApiBase* (*)();
+
+Result<const OrtApi*> open_library(const std::string& path) {
+    void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);  // kept open: its code may run until the end
+    if (library == nullptr) return bad_input("the library of ONNX Runtime cannot be opened", {path, {}, 0}, advice);
+    const auto base = reinterpret_cast<GetApiBase>(dlsym(library, "OrtGetApiBase"));
+    if (base == nullptr) return bad_input("is no library of ONNX Runtime", {path, {}, 0}, advice);
+    const OrtApi* api = base()->GetApi(ORT_API_VERSION);
+    if (api == nullptr) {
+        return bad_input("ONNX Runtime " + std::string(base()->GetVersionString()) + " is too old: 1." +
+                             std::to_string(ORT_API_VERSION) + " or newer is needed",
+                         {path, {}, 0}, advice);
+    }
+    return api;
+}
+
+Result<const OrtApi*> find_library() {
+    if (const char* named = std::getenv("SCRIM_ONNXRUNTIME"); named != nullptr && *named != '\0')
+        return open_library(named);
+    Error last;
+    for (const char* path : {SCRIM_ONNXRUNTIME_LIBRARY, "libonnxruntime.so.1", "libonnxruntime.so"}) {
+        auto api = open_library(path);
+        if (api) return api;
+        // A library of the wrong version says more than one that is not there.
+        if (last.what.empty() || api.error().what.find("too old") != std::string::npos) last = api.error();
+    }
+    return last;
+}
+
+// The library and its environment, made once: ONNX Runtime wants one of each in a program.
+Result<Ort::Env*> environment() {
+    static Result<std::unique_ptr<Ort::Env>> made = []() -> Result<std::unique_ptr<Ort::Env>> {
+        const auto api = find_library();
+        if (!api) return api.error();
+        Ort::InitApi(*api);
+        try {
+            return std::make_unique<Ort::Env>(ORT_LOGGING_LEVEL_FATAL, "scrim");
+        } catch (const Ort::Exception& exception) {
+            return bad_input(std::string("ONNX Runtime cannot start: ") + exception.what(), {}, advice);
+        }
+    }();
+    if (!made) return made.error();
+    return made->get();
+}
+
+TensorType type_of(ONNXTensorElementDataType type) {
+    switch (type) {
+        case ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT:
+            return TensorType::float32;
+        case ONNX_TENSOR_ELEMENT_DATA_TYPE_INT32:
+            return TensorType::int32;
+        case ONNX_TENSOR_ELEMENT_DATA_TYPE_INT64:
+            return TensorType::int64;
+        default:
+            return TensorType::other;
+    }
+}
+
+TensorInfo info_of(std::string name, const Ort::TypeInfo& type) {
+    TensorInfo info;
+    info.name = std::move(name);
+    if (type.GetONNXType() != ONNX_TYPE_TENSOR) return info;
+    const auto tensor = type.GetTensorTypeAndShapeInfo();
+    info.type = type_of(tensor.GetElementType());
+    info.shape = tensor.GetShape();
+    return info;
+}
+
+Ort::Value value_of(const Ort::MemoryInfo& memory, const TensorView& input) {
+    return std::visit(
+        [&](auto values) {
+            using Element = std::remove_const_t<typename decltype(values)::element_type>;
+            // The library takes inputs as not const, and does not write to them.
+            return Ort::Value::CreateTensor<Element>(memory, const_cast<Element*>(values.data()), values.size(),
+                                                     input.shape.data(), input.shape.size());
+        },
+        input.values);
+}
+
+}  // namespace
+
+struct OnnxSession::State {
+    Ort::Session session{nullptr};
+    Ort::MemoryInfo memory{nullptr};
+};
+
+OnnxSession::OnnxSession(std::unique_ptr<State> state) : state_(std::move(state)) {}
+OnnxSession::OnnxSession(OnnxSession&& other) noexcept = default;
+OnnxSession& OnnxSession::operator=(OnnxSession&& other) noexcept = default;
+OnnxSession::~OnnxSession() = default;
+
+Result<void> check_onnx_runtime(const std::string& path) {
+    const auto api = path.empty() ? find_library() : open_library(path);
+    if (!api) return api.error();
+    return {};
+}
+
+Result<OnnxSession> OnnxSession::load(std::string_view bytes, const std::string& name) {
+    const auto env = environment();
+    if (!env) return env.error();
+    try {
+        Ort::SessionOptions options;
+        options.SetIntraOpNumThreads(1);  // notes are spread over threads, not parts of a note
+        options.SetInterOpNumThreads(1);
+        options.SetExecutionMode(ORT_SEQUENTIAL);
+        options.SetGraphOptimizationLevel(ORT_ENABLE_ALL);
+        auto state = std::make_unique<State>();
+        state->session = Ort::Session(**env, bytes.data(), bytes.size(), options);
+        state->memory = Ort::MemoryInfo::CreateCpu(OrtArenaAllocator, OrtMemTypeDefault);
+        OnnxSession out(std::move(state));
+        out.name_ = name;
+        const Ort::Session& session = out.state_->session;
+        const Ort::AllocatorWithDefaultOptions allocator;
+        for (std::size_t i = 0; i < session.GetInputCount(); ++i)
+            out.inputs_.push_back(
+                info_of(session.GetInputNameAllocated(i, allocator).get(), session.GetInputTypeInfo(i)));
+        for (std::size_t i = 0; i < session.GetOutputCount(); ++i)
+            out.outputs_.push_back(
+                info_of(session.GetOutputNameAllocated(i, allocator).get(), session.GetOutputTypeInfo(i)));
+        return out;
+    } catch (const Ort::Exception&) {  // its text may quote the model at length
+        return bad_input("is no ONNX model that this version can read", {name, {}, 0},
+                         "export it again with operators of opset 17 or older");
+    }
+}
+
+std::optional<std::string> OnnxSession::metadata(const std::string& key) const {
+    try {
+        const Ort::AllocatorWithDefaultOptions allocator;
+        const auto value = state_->session.GetModelMetadata().LookupCustomMetadataMapAllocated(key.c_str(), allocator);
+        if (!value) return std::nullopt;
+        return std::string(value.get());
+    } catch (const Ort::Exception&) {
+        return std::nullopt;
+    }
+}
+
+Result<Tensor> OnnxSession::run(std::span<const TensorView> inputs, const std::string& output) const {
+    std::vector<std::string> names;
+    for (const TensorView& input : inputs) names.emplace_back(input.name);
+    std::vector<const char*> name_pointers;
+    name_pointers.reserve(names.size());
+    for (const auto& name : names) name_pointers.push_back(name.c_str());
+    const std::array<const char*, 1> output_names{output.c_str()};
+    Tensor result;
+    try {
+        std::vector<Ort::Value> values;
+        for (const TensorView& input : inputs) values.push_back(value_of(state_->memory, input));
+        // run() does not change the session, whatever its signature says.
+        auto& session = const_cast<Ort::Session&>(state_->session);
+        const auto found = session.Run(Ort::RunOptions{nullptr}, name_pointers.data(), values.data(), values.size(),
+                                       output_names.data(), output_names.size());
+        const auto info = found.front().GetTensorTypeAndShapeInfo();
+        if (info.GetElementType() != ONNX_TENSOR_ELEMENT_DATA_TYPE_FLOAT)
+            return bad_input("the output '" + output + "' of the model is not of float numbers", {name_, {}, 0});
+        result.shape = info.GetShape();
+        const auto* data = found.front().GetTensorData<float>();
+        result.values.assign(data, data + info.GetElementCount());
+    } catch (const Ort::Exception& exception) {
+        return bad_input("the model cannot be run (error " + std::to_string(exception.GetOrtErrorCode()) + ")",
+                         {name_, {}, 0}, "its inputs, or its vocabulary, do not fit it");
+    }
+    if (!std::all_of(result.values.begin(), result.values.end(), [](float value) { return std::isfinite(value); }))
+        return bad_input("the model gave a score that is not a number", {name_, {}, 0}, "use another model");
+    return result;
+}
+
+}  // namespace scrim

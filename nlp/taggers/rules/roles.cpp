@@ -1,0 +1,153 @@
+// What a date, an age or a hospital stands for, and its normalized value.
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+#include "nlp/lexicon/around.h"
+#include "nlp/taggers/rules/engine/date_value.h"
+#include "nlp/taggers/rules/engine/place_value.h"
+#include "nlp/taggers/rules/stages.h"
+
+namespace scrim {
+namespace {
+
+constexpr Words relatives =
+    "mother|father|brother|sister|son|daughter|wife|husband|grandmother|grandfather|aunt|uncle|cousin|sibling|spouse|"
+    "grandson|granddaughter|niece|nephew|parents|mom|dad|children|brothers|sisters|sons|daughters|partner";
+
+// The last of several cues decides: the one nearest before the span.
+struct Cue {
+    std::string_view word;
+    Role role;
+};
+constexpr std::array<Cue, 34> date_cues{{
+    {"dob", Role::birth},
+    {"d.o.b", Role::birth},
+    {"birth", Role::birth},
+    {"born", Role::birth},
+    {"birthdate", Role::birth},
+    {"birthday", Role::birth},
+    {"admitted", Role::admission},
+    {"admission", Role::admission},
+    {"admit", Role::admission},
+    {"adm", Role::admission},
+    {"arrival", Role::admission},
+    {"hospitalized", Role::admission},
+    {"discharged", Role::discharge},
+    {"discharge", Role::discharge},
+    {"disch", Role::discharge},
+    {"released", Role::discharge},
+    {"visit", Role::visit},
+    {"visited", Role::visit},
+    {"seen", Role::visit},
+    {"service", Role::visit},
+    {"dos", Role::visit},
+    {"encounter", Role::visit},
+    {"consultation", Role::visit},
+    {"evaluation", Role::visit},
+    {"exam", Role::visit},
+    {"examination", Role::visit},
+    {"clinic", Role::visit},
+    {"today", Role::visit},
+    {"encounter_date", Role::visit},
+    {"died", Role::death},
+    {"death", Role::death},
+    {"expired", Role::death},
+    {"deceased", Role::death},
+    {"pronounced", Role::death},
+}};
+constexpr std::string_view other_cues =
+    "surgery|operation|since|until|dated|signed|dictated|transcribed|mri|ct|ultrasound|x-ray|biopsy|follow|appointment|"
+    "scheduled|"
+    "diagnosed|started|colonoscopy|echo|last|previous|prior|labs|culture|transcription|dictation|report|collected|"
+    "received|d|t|dd|dt|injury|onset|referral|transfer";
+
+Role date_role(std::string_view text, const Span& span) {
+    std::string earlier = before(text, span.begin, 48);
+    // Words of the sentence or line before say nothing of this date.
+    const auto stop = earlier.find_last_of("\n;");
+    if (stop != std::string::npos && stop + 1 < earlier.size()) earlier.erase(0, stop + 1);
+    const auto sentence = earlier.rfind(". ");
+    if (sentence != std::string::npos) earlier.erase(0, sentence + 2);
+    Role role = Role::other;
+    std::size_t at = 0;
+    while (at < earlier.size()) {
+        std::size_t end = at;
+        while (end < earlier.size() && (is_letter(earlier[end]) || earlier[end] == '_')) ++end;
+        if (end == at) {
+            ++at;
+            continue;
+        }
+        const std::string_view word = std::string_view(earlier).substr(at, end - at);
+        const auto* cue =
+            std::find_if(date_cues.begin(), date_cues.end(), [word](const Cue& each) { return each.word == word; });
+        if (cue != date_cues.end()) {
+            role = cue->role;
+        } else if (has_word(word, other_cues)) {
+            role = Role::other;
+        }
+        at = end;
+    }
+    return role;
+}
+
+Role age_role(const RuleContext& context, const Span& span) {
+    const Section& section = context.document().section_at(span.begin);
+    if (section.kind == SectionKind::family_history) return Role::relative;
+    const std::uint32_t token = context.document().token_at(span.begin);
+    const Sentence& sentence = context.document().sentence_of(token);
+    const std::uint32_t from = std::max(sentence.first, token > 12 ? token - 12 : 0);
+    for (std::uint32_t i = token; i > from; --i) {
+        if (context.has_word<"patient|he|she|pt|mr|mrs|ms">(i - 1)) break;
+        if (context.has_word<relatives>(i - 1)) return Role::relative;
+    }
+    // "Hysterectomy at age 44"
+    const std::string earlier = before(context.text(), span.begin, 16);
+    if (earlier.ends_with("at age ") || earlier.ends_with("at the age of ") || earlier.ends_with("since age ")) {
+        return Role::event;
+    }
+    return span.role == Role::none ? Role::patient : span.role;
+}
+
+Role hospital_role(const RuleContext& context, const Span& span) {
+    const Zone zone = context.document().section_at(span.begin).zone;
+    if (zone != Zone::body) return Role::this_stay;
+    std::string earlier = before(context.text(), span.begin, 60);
+    const auto sentence = earlier.rfind(". ");  // words of the sentence before say nothing of this hospital
+    if (sentence != std::string::npos) earlier.erase(0, sentence + 2);
+    if (has_word(earlier,
+                 "previously|last|prior|transferred|transfer|outside|records|from|past|history|again|previous|followed|"
+                 "referred|works|appointment|another|other|born")) {
+        return Role::other;
+    }
+    const auto kind = context.document().section_at(span.begin).kind;
+    if (kind == SectionKind::past_history || kind == SectionKind::social_history) return Role::other;
+    return Role::this_stay;
+}
+
+}  // namespace
+
+void assign_roles(const RuleContext& context, std::vector<Span>& spans) {
+    for (Span& span : spans) {
+        const std::string_view text = context.text().substr(span.begin, span.end - span.begin);
+        switch (span.label) {
+            case Label::date:
+                span.role = date_role(context.text(), span);
+                if (const auto date = parse_date(text)) span.value = iso_date(*date);
+                break;
+            case Label::age:
+                span.role = age_role(context, span);
+                span.value = age_value(text);
+                break;
+            case Label::hospital:
+                span.role = hospital_role(context, span);
+                span.value = hospital_value(text, context.lexicon());
+                break;
+            default:
+                if (class_of(span.label) == Class::qid) span.value = place_value(text);
+        }
+    }
+}
+
+}  // namespace scrim

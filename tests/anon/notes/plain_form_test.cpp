@@ -1,0 +1,28 @@
+#include "anon/notes/plain_form.h"
+
+#include <gtest/gtest.h>
+
+namespace scrim {
+namespace {
+
+TEST(PlainForm, IsNoNotesOwn) {
+    EXPECT_EQ(plain_form("tufts medical center", {{"TUFTS MED CTR", 3}}), "Tufts Medical Center");
+    EXPECT_EQ(plain_form("university of texas hospital", {}), "University of Texas Hospital");
+    EXPECT_EQ(plain_form("ut southwestern medical center", {{"UT Southwestern Med Ctr", 1}}),
+              "UT Southwestern Medical Center");
+    EXPECT_EQ(plain_form("mgh", {{"mgh", 1}, {"MGH", 5}}), "Mgh") << "all in capitals tells nothing of a word";
+    EXPECT_EQ(plain_form("", {}), "");
+}
+
+TEST(PlainForm, MisspellingsAndBeginnings) {
+    EXPECT_TRUE(is_same_name("tufts medcal center", "tufts medical center"));
+    EXPECT_TRUE(is_same_name("tutfs medical center", "tufts medical center"));
+    EXPECT_TRUE(is_same_name("tufts", "tufts medical center"));
+    EXPECT_FALSE(is_same_name("tuft", "tufts medical center")) << "no whole word";
+    EXPECT_FALSE(is_same_name("mercy hospital", "mary hospital north"));
+    EXPECT_FALSE(is_same_name("mercy", "merci"));
+    EXPECT_FALSE(is_same_name("north clinic", "south clinic x"));
+}
+
+}  // namespace
+}  // namespace scrim

@@ -1,0 +1,71 @@
+#include "anon/release/prepare/own_values.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/nlp/release/tagged_note.h"
+
+namespace scrim {
+namespace {
+
+using testing::tagged;
+using Found = std::vector<std::string>;
+
+// "LABEL:text=value" of what is found in a note of a patient of 69, seen on 2/5/2009.
+Found own_values(const std::string& more) {
+    const auto patterns = compile_own_values({});
+    EXPECT_TRUE(patterns);
+    const Note note = tagged("69 2/5/2009; " + more, {{"69", Label::age}, {"2/5/2009", Label::date}});
+    Found out;
+    for (const Span& span : find_own_values(*patterns, note)) {
+        if (span.begin < 13) continue;
+        out.push_back(std::string(name(span.label)) + ":" + std::string(note.text_of(span)) + "=" + span.value);
+    }
+    return out;
+}
+
+TEST(OwnValues, AgesInFormsThatNobodyTagged) {
+    EXPECT_EQ(own_values("Despite his 69 years, he runs").front(), "AGE:69=69");
+    EXPECT_EQ(own_values("Age 69y").front(), "AGE:69=69");
+    EXPECT_EQ(own_values("Pt (69) fell"), (Found{"AGE:69=69"}));
+    EXPECT_EQ(own_values("Age 69.4."), (Found{"AGE:69.4=69"}));
+    for (const char* other : {"Pt (70) fell", "for 12 years", "HR 69", "69 mg", "age 12"}) {
+        EXPECT_EQ(own_values(other), Found()) << other;
+    }
+}
+
+TEST(OwnValues, DatesInFormsThatNobodyTagged) {
+    EXPECT_EQ(own_values("In February he fell"), (Found{"DATE:February=--02"}));
+    EXPECT_EQ(own_values("Labs 02/05 Na 140"), (Found{"DATE:02/05=--02-05"}));
+    EXPECT_EQ(own_values("Flu shot 2009."), (Found{"DATE:2009=2009"}));
+    EXPECT_EQ(own_values("Season 2008-09."), (Found{"DATE:2008-09=2008"}));
+    for (const char* other :
+         {"in March", "pain 2/5", "2009 mL of urine", "at 2009", "seen 2010", "BP 112/05", "no 2/5/6"}) {
+        EXPECT_EQ(own_values(other), Found()) << other;
+    }
+}
+
+std::string with_years(const std::string& text, const std::vector<std::pair<std::string, std::string>>& dates) {
+    Note note;
+    note.text = text;
+    for (const auto& [word, value] : dates) {
+        Span span = testing::span_on(note, word, Label::date);
+        span.value = value;
+        note.spans.push_back(span);
+    }
+    take_years_into_dates(note.text, note.spans);
+    std::string out;
+    for (const Span& span : note.spans) out += std::string(note.text_of(span)) + "=" + span.value + ";";
+    return out;
+}
+
+TEST(OwnValues, AYearBesideADateBelongsToIt) {
+    EXPECT_EQ(with_years("seen 2/5/2009.", {{"2/5", "--02-05"}}), "2/5/2009=2009-02-05;");
+    EXPECT_EQ(with_years("seen 2/5/09.", {{"2/5", "--02-05"}}), "2/5/09=2009-02-05;");
+    EXPECT_EQ(with_years("in March 2009.", {{"March", "--03"}, {"2009", "2009"}}), "March 2009=2009-03;");
+    EXPECT_EQ(with_years("on 2009-02-05.", {{"02-05", "--02-05"}}), "2009-02-05=2009-02-05;");
+    EXPECT_EQ(with_years("on 2/5, 2000 mL.", {{"2/5", "--02-05"}}), "2/5=--02-05;");
+    EXPECT_EQ(with_years("on 2/5/2008 2009", {{"2/5/2008", "2008-02-05"}}), "2/5/2008=2008-02-05;");
+}
+
+}  // namespace
+}  // namespace scrim

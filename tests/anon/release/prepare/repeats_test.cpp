@@ -1,0 +1,37 @@
+#include "anon/release/prepare/repeats.h"
+
+#include <gtest/gtest.h>
+
+namespace scrim {
+namespace {
+
+using Places = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
+
+TEST(Repeats, WholeWordsInAnyCase) {
+    const Repeats repeats("Lowell, LOWELL; Lowells\nlowell");
+    EXPECT_EQ(repeats.find("Lowell"), (Places{{0, 6}, {8, 14}, {24, 30}}));
+    EXPECT_TRUE(repeats.find("").empty());
+    EXPECT_TRUE(repeats.find("Boston").empty());
+}
+
+TEST(Repeats, BlanksAreAlike) { EXPECT_EQ(Repeats("at Acme\nWidgets").find("acme widgets"), (Places{{3, 15}})); }
+
+TEST(Repeats, ShortStringsAndNamesAreLeftAlone) {
+    Note note;
+    note.text = "Al 12 Al 12 55512 55512";
+    const auto span = [](std::uint32_t begin, std::uint32_t end, Label label) {
+        Span out;
+        out.begin = begin;
+        out.end = end;
+        out.label = label;
+        return out;
+    };
+    note.spans = {span(0, 2, Label::city), span(3, 5, Label::room), span(12, 17, Label::idnum)};
+    const auto found = repeated_identifiers(Repeats(note.text), note, note.spans);
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].begin, 18U);
+    EXPECT_EQ(found[0].label, Label::idnum);
+}
+
+}  // namespace
+}  // namespace scrim

@@ -1,0 +1,104 @@
+#include "nlp/merge/sure_negatives.h"
+
+#include <gtest/gtest.h>
+
+#include "nlp/text/analyse.h"
+
+namespace scrim {
+namespace {
+
+struct Said {
+    std::string words;
+    Label label;
+    Source source;
+};
+
+// What is left of the spans, as "LABEL words".
+std::vector<std::string> left(const std::string& text, const std::vector<Said>& said) {
+    Note note;
+    note.text = text;
+    const Document document = analyse(note);
+    std::vector<std::vector<Span>> found;
+    for (const Said& each : said) {
+        Span span;
+        span.begin = static_cast<std::uint32_t>(text.find(each.words));
+        span.end = span.begin + static_cast<std::uint32_t>(each.words.size());
+        span.label = each.label;
+        span.sources = each.source;
+        found.push_back({span});
+    }
+    take_back_sure_negatives(document, **Lexicon::builtin(), found);
+    std::vector<std::string> out;
+    for (const auto& spans : found) {
+        for (const Span& span : spans)
+            out.push_back(std::string(name(span.label)) + " " + std::string(note.text_of(span)));
+    }
+    return out;
+}
+
+using Left = std::vector<std::string>;
+
+TEST(SureNegatives, MeasurementsOfClassifiersGo) {
+    EXPECT_EQ(left("Pain is 7/10 today.", {{"7/10", Label::date, source_crf}}), Left{});
+    EXPECT_EQ(left("Pain is 7/10 today.", {{"7/10", Label::date, source_rules}}), Left{"DATE 7/10"});
+    EXPECT_EQ(left("Pain is 7/10 today.", {{"7/10", Label::date, source_known}}), Left{"DATE 7/10"});
+}
+
+TEST(SureNegatives, PartsOfHealthDetailsGo) {
+    EXPECT_EQ(left("He has Graves disease.",
+                   {{"Graves", Label::doctor, source_svm}, {"Graves disease", Label::problem, source_rules}}),
+              Left{"PROBLEM Graves disease"});
+    EXPECT_EQ(left("Dr. Graves disease clinic.",
+                   {{"Graves", Label::doctor, source_svm}, {"Graves disease", Label::problem, source_rules}})
+                  .size(),
+              2U)
+        << "a title stands before it";
+    EXPECT_EQ(left("Then Fever came.", {{"Fever", Label::patient, source_crf}, {"Fever", Label::problem, source_rules}})
+                  .size(),
+              2U)
+        << "one word may be a name";
+}
+
+TEST(SureNegatives, PlacesStay) {
+    const std::string text = "his care in Los Angeles was";
+    EXPECT_EQ(left(text, {{"Los Angeles", Label::city, source_crf}, {"Los Angeles", Label::test, source_rules}}).size(),
+              2U);
+}
+
+TEST(SureNegatives, DrugsGoUnlessTheyMayBeAPerson) {
+    const Said drug{"Yasmin", Label::medication, source_rules};
+    const Said person{"Yasmin", Label::patient, source_crf};
+    EXPECT_EQ(left("She takes Evista, Yasmin.", {drug, person, {"Evista", Label::medication, source_rules}}).size(),
+              2U);
+    EXPECT_EQ(left("She takes Yasmin 3 mg.", {drug, person}).size(), 1U);
+    EXPECT_EQ(left("I saw Yasmin today.", {drug, person}).size(), 2U);
+}
+
+TEST(SureNegatives, NamesOfMethodsStudiesAndPartsOfTheBodyGo) {
+    EXPECT_EQ(left("by the Bruce protocol.", {{"Bruce", Label::doctor, source_crf}}), Left{});
+    EXPECT_EQ(left("the circle of Willis.", {{"Willis", Label::relative, source_svm}}), Left{});
+    EXPECT_EQ(left("a friend of Willis.", {{"Willis", Label::relative, source_svm}}).size(), 1U);
+    EXPECT_EQ(left("NSABP B-04 protocol", {{"04", Label::idnum, source_svm}}), Left{});
+    EXPECT_EQ(left("Bruce walked.", {{"Bruce", Label::doctor, source_crf}}).size(), 1U);
+}
+
+TEST(SureNegatives, ANumberInsideADateIsNoRecordNumber) {
+    EXPECT_EQ(
+        left("on 04-25-09 he", {{"25", Label::medicalrecord, source_svm}, {"04-25-09", Label::date, source_rules}}),
+        Left{"DATE 04-25-09"});
+    EXPECT_EQ(
+        left("May 25 he", {{"25", Label::medicalrecord, source_svm}, {"May 25", Label::date, source_rules}}).size(),
+        2U);
+}
+
+TEST(SureNegatives, ADiseaseInCapitalsIsNoOrganization) {
+    EXPECT_EQ(
+        left("KNOWN WITH ISCHEMIC CARDIOMYOPATHY.", {{"ISCHEMIC CARDIOMYOPATHY", Label::organization, source_rules}}),
+        Left{"PROBLEM ISCHEMIC CARDIOMYOPATHY"});
+    EXPECT_EQ(left("He works at Ischemic Cardiomyopathy Inc.",
+                   {{"Ischemic Cardiomyopathy", Label::organization, source_rules}}),
+              Left{"ORGANIZATION Ischemic Cardiomyopathy"});
+}
+
+}  // namespace
+}  // namespace scrim

@@ -1,0 +1,50 @@
+// The command table. Each command lives in a file of its own.
+
+#include <array>
+#include <exception>
+#include <new>
+
+#include "tools/cli/command.h"
+
+namespace scrim {
+namespace {
+
+constexpr auto commands = std::to_array<void (*)(Command&, int&)>({
+    add_tag_command,
+    add_release_command,
+    add_score_command,
+    add_convert_command,
+    add_review_command,
+    add_generate_command,
+    add_train_command,
+    add_dump_command,
+    add_verify_command,
+    add_condense_command,
+    add_risk_command,
+    add_report_command,
+    add_codes_command,
+    add_trajectories_command,
+    add_fit_command,
+    add_traps_command,
+    add_lexicon_command,
+});
+
+int run(int argc, char** argv) {
+    return run_command_line(argc, argv, [](Command& program, int& exit_code) {
+        for (const auto add : commands) add(program, exit_code);
+    });
+}
+
+}  // namespace
+}  // namespace scrim
+
+int main(int argc, char** argv) {
+    try {
+        return scrim::run(argc, argv);
+    } catch (const std::bad_alloc&) {
+        return scrim::fail(scrim::bad_input("there is not enough memory for this input", {},
+                                            "use a machine with more memory, or cut the input into parts"));
+    } catch (const std::exception& problem) {
+        return scrim::fail(scrim::bad_input(problem.what(), {}, "this should not happen; please report it"));
+    }
+}

@@ -1,0 +1,41 @@
+// scrim codes: releases of patients' diagnosis codes.
+
+#include "tools/cli/records/codes_command.h"
+
+#include <fmt/format.h>
+
+namespace scrim {
+
+void add_record_options(Command& command, ReadRecordsOptions& options) {
+    command.add_option("--patient-column", options.patient_column, "CSV column of the patient")->show_default();
+    command.add_option("--visit-column", options.visit_column, "CSV column of the visit, if any")->show_default();
+    command.add_option("--code-column", options.code_column, "CSV column of the code")->show_default();
+    command.add_flag("--repeated", options.repeated,
+                     "Keep a code's repetitions: its second occurrence in a patient is the code CODE#2");
+}
+
+void print_summary(const Json& summary, const CommonOptions& options) {
+    if (options.json) {
+        fmt::print("{}\n", summary.dump(1));
+        return;
+    }
+    for (const auto& [name, value] : summary.items()) fmt::print("{}: {}\n", name, value.dump());
+}
+
+int finish(const Result<Json>& summary, const CommonOptions& options) {
+    if (!summary) return fail(summary.error());
+    if (options.json || !options.quiet) print_summary(*summary, options);
+    return 0;
+}
+
+void add_codes_command(Command& program, int& exit_code) {
+    Command* codes = program.add_subcommand("codes", "Release patients' diagnosis codes");
+    codes->require_subcommand();
+    add_codes_disassociate(*codes, exit_code);
+    add_codes_reconstruct(*codes, exit_code);
+    add_codes_generalize(*codes, exit_code);
+    add_codes_measure(*codes, exit_code);
+    add_codes_phewas(*codes, exit_code);
+}
+
+}  // namespace scrim

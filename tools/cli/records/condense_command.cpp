@@ -1,0 +1,154 @@
+// scrim condense: a table becomes a synthetic one in the same columns and permissible values.
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "anon/tables/release_table.h"
+#include "tools/cli/command.h"
+
+namespace scrim {
+
+void add_condense_measure(Command& condense, int& exit_code);  // scrim condense measure
+
+namespace {
+
+struct Options {
+    tables::ReleaseRequest request;
+    bool draft_schema = false;
+    std::size_t k = 0;
+    std::string method = "improved";
+    std::string measure = "entropy";
+    std::string missing = "refuse";
+    std::string delimiter;
+    bool no_header = false;
+    std::optional<std::uint64_t> seed;
+    CommonOptions common;
+};
+
+int print_draft(const Options& options) {
+    const auto raw = tables::read_raw_table(options.request.input, options.request.reading);
+    if (!raw) return fail(raw.error());
+    const Json json = tables::to_json(tables::draft_schema(*raw));
+    std::string out = "{\"columns\":[\n";  // a column per line, to edit
+    for (std::size_t i = 0; i < json["columns"].size(); ++i) {
+        out += "  " + json["columns"][i].dump() + (i + 1 < json["columns"].size() ? ",\n" : "\n");
+    }
+    fmt::print("{}]}}\n", out);
+    return 0;
+}
+
+void print_summary(const Options& options, const Json& result) {
+    if (options.common.json) {
+        fmt::print("{}\n", result.dump(1));
+        return;
+    }
+    const Json& run = result["run"];
+    if (run["schema_drafted"].get<bool>()) {
+        remark(options.common, "no schema was given: types, roles and ranges were drafted from the table");
+    }
+    if (run["rows_dropped"].get<std::size_t>() > 0) {
+        remark(options.common,
+               fmt::format("{} rows with missing values were left out", run["rows_dropped"].get<std::size_t>()));
+    }
+    if (result.contains("groups")) {
+        remark(options.common,
+               fmt::format("{} rows in {} groups of {} to {} patients", result["rows"].dump(), result["groups"].dump(),
+                           result["smallest_group"].dump(), result["largest_group"].dump()));
+    } else {
+        remark(options.common, fmt::format("levels {}, {} of {} rows suppressed, {} {}", result["levels"].dump(),
+                                           result["suppressed"].dump(), result["rows"].dump(),
+                                           result["measure"].get<std::string>(), result["score"].dump()));
+    }
+    const Json pooled = result.value("pooled", Json::object());
+    for (const auto& [column, entry] : pooled.items()) {
+        const std::string values = entry["values"].dump();
+        remark(options.common,
+               entry["suppressed"].get<bool>()
+                   ? fmt::format("column {}: all of its {} values are too rare and became (other)", column, values)
+                   : fmt::format("column {}: {} rare values became (other)", column, values));
+    }
+    if (options.request.as_published) {
+        remark(options.common, "made as published: rare values, times and hulls are not protected; not for sharing");
+    }
+    if (run.contains("attacks")) {
+        remark(options.common, fmt::format("{} attackers stay within their bounds", run["attacks"].size()));
+    }
+    if (options.seed) remark(options.common, "made with --seed: reproducible, not for sharing");
+}
+
+int run(Options& options) {
+    if (options.request.input.empty()) return fail(usage_error("no table was given", "scrim condense --help"));
+    if (!options.delimiter.empty()) options.request.reading.delimiter = options.delimiter.front();
+    options.request.reading.header = !options.no_header;
+    if (options.draft_schema) return print_draft(options);
+    if (options.request.output.empty()) return fail(usage_error("-o OUT.csv is missing"));
+    if (options.k == 0) return fail(usage_error("--K is missing", "say how many patients a group has at least"));
+    options.request.condense.method = *tables::method_of(options.method);
+    options.request.condense.k = options.k;
+    options.request.condense.threads = options.common.threads;
+    options.request.missing = *tables::missing_policy(options.missing);
+    options.request.lattice.measure =
+        options.measure == "loss" ? tables::LossMeasure::loss : tables::LossMeasure::entropy;
+    options.request.reproducible = options.seed.has_value();
+    Key key = Key::from_seed(options.seed.value_or(0));
+    if (!options.seed) {
+        const auto secret = Key::secret();
+        if (!secret) return fail(secret.error());
+        key = *secret;
+    }
+    const auto result = tables::release_table(options.request, key);
+    if (!result) return fail(result.error());
+    print_summary(options, *result);
+    return 0;
+}
+
+}  // namespace
+
+void add_condense_command(Command& program, int& exit_code) {
+    auto options = std::make_shared<Options>();
+    Command* command = program.add_subcommand("condense", "Turn a table into a synthetic one for announced analyses");
+    command->add_option("IN", options->request.input, "The table (CSV)");
+    command->add_option("-o,--output", options->request.output, "Where the released table goes");
+    command->add_option("--K,-k", options->k, "Patients in a group, at least; 3 or more")->check(in_range(3, 1 << 30));
+    command->add_option("--schema", options->request.schema, "Types, permissible values and roles of the columns");
+    command->add_option("--plan", options->request.plan, "The analyses that the recipient announced");
+    command->add_option("--method", options->method, "improved, original, tfrp, mdav or k-anonymity")
+        ->check(one_of({"improved", "original", "tfrp", "mdav", "k-anonymity"}))
+        ->show_default();
+    command->add_option("--hierarchies", options->request.hierarchies, "k-anonymity: a folder with a file per column");
+    command->add_option("--suppression", options->request.lattice.suppression, "k-anonymity: share of rows, 0 to 1")
+        ->check(in_range(0.0, 1.0));
+    command->add_option("--measure", options->measure, "k-anonymity: what is kept smallest, entropy or loss")
+        ->check(one_of({"entropy", "loss"}))
+        ->show_default();
+    command->add_option("--weight", options->request.condense.response_weight, "Weight of the response in the grouping")
+        ->check(in_range(0.0, 1.0))
+        ->show_default();
+    command->add_option("--missing", options->missing, "Missing values: refuse, drop the row, or an own category")
+        ->check(one_of({"refuse", "drop", "category"}))
+        ->show_default();
+    command->add_option("--private", options->request.private_folder,
+                        "Keep the groups here, for verify; never share it");
+    command->add_option("--seed", options->seed, "Reproducible, for tests and experiments; not for sharing");
+    command->add_flag("--allow-small-K", options->request.allow_small_k, "Accept a K below 10");
+    command->add_flag("--as-published", options->request.as_published,
+                      "The method as published, without protection or bounds, for comparison; not for sharing");
+    command->add_option("--delimiter", options->delimiter, "Between fields, where it is no comma");
+    command->add_flag("--no-header", options->no_header, "The first line is a row; columns are called c1, c2, ...");
+    command->add_flag("--draft-schema", options->draft_schema, "Print a schema for the table, to edit");
+    add_common_options(*command, options->common);
+    command->footer(
+        "Example:\n"
+        "  scrim condense --draft-schema colon.csv > schema.json\n"
+        "  scrim condense colon.csv --K 100 --schema schema.json --plan plan.json -o released.csv --private private\n"
+        "  scrim condense measure --original colon.csv --published released.csv --schema schema.json --plan plan.json");
+    add_condense_measure(*command, exit_code);
+    command->callback([command, options, &exit_code] {
+        if (!command->has_subcommand()) exit_code = run(*options);
+    });
+}
+
+}  // namespace scrim

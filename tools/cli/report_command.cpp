@@ -1,0 +1,45 @@
+// scrim report: a page about a release for people who decide on it. Aggregates only.
+
+#include <memory>
+
+#include "anon/release/kinds/kind.h"
+#include "nlp/base/files/output.h"
+#include "tools/cli/command.h"
+
+namespace scrim {
+namespace {
+
+struct Options {
+    std::string release;
+    std::string output;
+    KindOptions report;
+};
+
+int run(const Options& options) {
+    const auto release = open_release(options.release);
+    if (!release) return fail(release.error());
+    const auto html = write_page(*release, options.report);
+    if (!html) return fail(html.error());
+    if (const auto written = write_file(options.output, *html); !written) return fail(written.error());
+    remark(options.report.common, "the report is in " + options.output);
+    return 0;
+}
+
+}  // namespace
+
+void add_report_command(Command& program, int& exit_code) {
+    auto options = std::make_shared<Options>();
+    Command* command = program.add_subcommand("report", "Write a page about a release for people who decide on it");
+    command->add_option("RELEASE", options->release, "What scrim released: a folder or a file")->required();
+    command->add_option("-o,--output", options->output, "The HTML page to write")->required();
+    command->add_option("--original", options->report.original, "The original, to measure the loss as well");
+    command->add_option("--private", options->report.private_folder,
+                        "What a release of notes kept to itself: the link to the originals");
+    command->add_option("--signer", options->report.signer,
+                        "The fingerprint of the key that must have signed the release, as its maker told it");
+    add_common_options(*command, options->report.common);
+    command->footer("Example:\n  scrim report released.csv -o report.html");
+    command->callback([options, &exit_code] { exit_code = run(*options); });
+}
+
+}  // namespace scrim

@@ -1,0 +1,48 @@
+#include "tools/cli/tag_options.h"
+
+#include "nlp/taggers/factory.h"
+
+namespace scrim {
+
+void add_tag_options(Command& command, TagOptions& options) {
+    std::string names;
+    for (const auto name : tagger_names()) names += (names.empty() ? "" : ", ") + std::string(name);
+    command.add_option("--taggers", options.taggers, "Base classifiers, separated by commas, of: " + names)
+        ->show_default()
+        ->group("Tagging");
+    command
+        .add_flag("--thorough", options.thorough,
+                  "Adds the tagger 'thorough', a large neural model: finds more, and takes many times as long")
+        ->group("Tagging");
+    command
+        .add_option("--mode", options.mode, "recall keeps whatever any tagger found, balanced drops what is doubtful")
+        ->check(one_of({"recall", "balanced"}))
+        ->show_default()
+        ->group("Tagging");
+    command
+        .add_flag("--titles", options.titles,
+                  "Spans take in the titles before names (Dr., Mrs.), as the release removes them")
+        ->group("Tagging");
+    command
+        .add_option("--known-phi", options.known_phi,
+                    "What the hospital's record says of each patient or note: CSV or JSONL")
+        ->group("Tagging");
+    command
+        .add_option("--rules", options.rules,
+                    "The hospital's own rules, besides the built-in ones: patterns, words, section names, eponyms "
+                    "(TSV or JSON; see docs/tagging.md)")
+        ->group("Tagging");
+    command.add_option("--policy", options.policy, "A policy; its allow and deny lists count here")->group("Tagging");
+    command
+        .add_option("--models", options.models.models,
+                    "A folder of models made by 'scrim train' for svm and crf, instead of the shipped ones")
+        ->check(existing_folder())
+        ->group("Tagging");
+    command
+        .add_option("--neural-model", options.models.neural_model,
+                    "A folder with the model of the neural tagger, instead of the shipped one")
+        ->check(existing_folder())
+        ->group("Tagging");
+}
+
+}  // namespace scrim

@@ -1,0 +1,11 @@
+#pragma once
+
+#include "nlp/tagging.h"
+#include "tools/cli/command_line.h"
+
+namespace scrim {
+
+// Adds --taggers, --thorough, --mode, --titles, --known-phi, --rules, --policy, --models and --neural-model.
+void add_tag_options(Command& command, TagOptions& options);
+
+}  // namespace scrim

@@ -1,0 +1,21 @@
+"""What can go wrong, with the words of the program; never with the text of a note."""
+
+
+class ScrimError(Exception):
+    """Any error of Scrim."""
+
+
+class InputError(ScrimError):
+    """A file, a frame, a note or a model cannot be used (exit code 3 of the program)."""
+
+
+class UsageError(ScrimError):
+    """The options are wrong (exit code 2 of the program)."""
+
+
+class PromiseError(ScrimError):
+    """A promise does not hold, or a check failed (exit code 1 of the program)."""
+
+
+class ScrimWarning(UserWarning):
+    """Something that a steward should look at, though it stopped nothing."""

@@ -1,0 +1,113 @@
+"""The program that the package carries: what goes from files to files is done by it, so that its results are the
+program's own, Ctrl-C stops them at once, and running out of memory ends them and not the session."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import warnings
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, NoReturn
+
+from ._errors import InputError, PromiseError, ScrimError, ScrimWarning, UsageError
+
+PATH = Path(__file__).parent / "bin" / "scrim"
+
+Pathlike = str | os.PathLike[str]
+
+
+def main() -> NoReturn:
+    """The command 'scrim'."""
+    os.execv(PATH, ["scrim", *sys.argv[1:]])
+
+
+def options(given: Mapping[str, Any]) -> list[str]:
+    """Options of the command line: {"k": 5, "keep_ids": True, "policy": None} are --k 5 --keep-ids."""
+    out: list[str] = []
+    for name, value in given.items():
+        flag = ("--" if len(name) > 1 else "-") + name.replace("_", "-")
+        if value is None or value is False:
+            continue
+        out += [flag] if value is True else [flag, os.fspath(value) if isinstance(value, os.PathLike) else str(value)]
+    return out
+
+
+def positive(name: str, value: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise UsageError(f"{name} must be a whole number of 1 or more")
+    return value
+
+
+def run(arguments: Iterable[str], given: Mapping[str, Any], threads: int = 0, accept: Iterable[int] = (0,)) -> str:
+    """What the program prints. Its remarks that warn become warnings; another exit code than those of `accept` raises."""
+    command = [os.fspath(PATH), *arguments, *options(given)]
+    if threads:
+        command += ["--threads", str(positive("threads", threads))]
+    environment = {**os.environ, **onnxruntime()}
+    child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                             encoding="utf-8", env=environment)
+    try:
+        printed, said = child.communicate()
+    except BaseException:
+        _stop(child)
+        raise
+    _warn(said)
+    if child.returncode not in set(accept):
+        _raise(child.returncode, said)
+    return printed
+
+
+def run_json(arguments: Iterable[str], given: Mapping[str, Any], threads: int = 0, accept: Iterable[int] = (0,)) -> Any:
+    printed = run(arguments, {**given, "json": True}, threads, accept)
+    return json.loads(printed)
+
+
+def _stop(child: subprocess.Popen[str]) -> None:
+    child.send_signal(signal.SIGINT)  # it leaves nothing half-written
+    try:
+        child.wait(10)
+    except subprocess.TimeoutExpired:
+        child.kill()
+        child.wait()
+
+
+def _lines(said: str) -> list[str]:
+    return [line.removeprefix("scrim: ") for line in said.splitlines()]
+
+
+def _warn(said: str) -> None:
+    for line in _lines(said):
+        if line.startswith("WARNING: "):
+            warnings.warn(line.removeprefix("WARNING: "), ScrimWarning, stacklevel=4)
+
+
+def _raise(code: int, said: str) -> NoReturn:
+    errors = [line.removeprefix("error: ") for line in _lines(said) if line.startswith("error: ")]
+    message = "\n".join(errors) or said.strip() or f"the program ended with exit code {code}"
+    if code == -signal.SIGKILL:
+        raise MemoryError("the program was killed, as the system does where memory runs out")
+    if code in (128 + signal.SIGINT, -signal.SIGINT):
+        raise KeyboardInterrupt
+    kinds: dict[int, type[ScrimError]] = {1: PromiseError, 2: UsageError, 3: InputError}
+    raise kinds.get(code, UsageError if "--help" in message else ScrimError)(message)
+
+
+def onnxruntime() -> dict[str, str]:
+    """Where the neural tagger finds ONNX Runtime: what is named already, else beside this module, else the package
+    onnxruntime if it is installed, else (nothing said) where the system has it."""
+    if os.environ.get("SCRIM_ONNXRUNTIME"):
+        return {}
+    import importlib.util
+
+    folders = [Path(__file__).parent]
+    package = importlib.util.find_spec("onnxruntime")
+    if package is not None and package.submodule_search_locations:
+        folders += [Path(folder) / "capi" for folder in package.submodule_search_locations]
+    for folder in folders:
+        for file in sorted(folder.glob("libonnxruntime.so*")):
+            return {"SCRIM_ONNXRUNTIME": os.fspath(file)}
+    return {}

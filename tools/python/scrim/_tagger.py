@@ -1,0 +1,182 @@
+"""Finding identifiers, quasi-identifiers and health details."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Literal, overload
+
+from . import _core, _frames, _program
+from ._docs import Doc, FailedDoc, make_doc
+from ._errors import InputError, UsageError
+
+Progress = Callable[[int], object]
+Policy = str | os.PathLike[str] | Mapping[str, Any] | None
+
+
+@contextlib.contextmanager
+def policy_file(policy: Policy) -> Iterator[str]:
+    """The path of a policy; one that is given as a mapping is written to a file for as long as it is needed."""
+    if not isinstance(policy, Mapping):
+        yield "" if policy is None else os.fspath(policy)
+        return
+    with tempfile.TemporaryDirectory(prefix="scrim-") as folder:
+        path = Path(folder) / "policy.json"
+        path.write_text(json.dumps(policy), encoding="utf-8")
+        yield os.fspath(path)
+
+
+@contextlib.contextmanager
+def shown_progress(progress: Progress | bool | None, total: int | None) -> Iterator[Progress | None]:
+    """True is a bar of tqdm, or the notebook's own, where tqdm is installed."""
+    if progress is None or progress is False:
+        yield None
+    elif progress is True:
+        try:
+            from tqdm.auto import tqdm
+        except ImportError:
+            raise UsageError("progress=True needs the package tqdm; a function does as well") from None
+        with tqdm(total=total, unit=" notes") as bar:
+            yield lambda done: bar.update(done - bar.n)
+    else:
+        yield progress
+
+
+class Tagger:
+    """Tags notes. It is loaded once and may be used by many threads; it can be pickled, and is loaded anew then.
+
+    taggers: of rules, svm, crf, neural.
+    mode: "recall" keeps whatever any tagger found, "balanced" drops what is doubtful.
+    policy: a policy file or the same as a dict; its allow and deny lists count here.
+    known_phi: what the hospital's record says of each patient or note, a CSV or JSONL file.
+    rules: a file of the hospital's own rules.
+    models, neural_model: folders with models of your own.
+    threads: 0 for as many as there are cores.
+    explain: spans name the rule that found them.
+
+    >>> import scrim
+    >>> tagger = scrim.Tagger()
+    >>> tagger.tag("Seen by Dr. Ludlow on 3/13/2009").redacted()
+    'Seen by Dr. [NAME] on [DATE]'
+    >>> len(tagger.tag(["Mrs. Brown", "no complaints"]))
+    2
+    """
+
+    def __init__(self, taggers: Iterable[str] | str = ("rules", "svm", "crf"), mode: str = "recall",
+                 policy: Policy = None, known_phi: _program.Pathlike | None = None,
+                 rules: _program.Pathlike | None = None, threads: int = 0, *, titles: bool = False,
+                 explain: bool = False, models: _program.Pathlike | None = None,
+                 neural_model: _program.Pathlike | None = None) -> None:
+        names = taggers if isinstance(taggers, str) else ",".join(taggers)
+        if isinstance(threads, bool) or not isinstance(threads, int) or threads < 0 or threads > 1024:
+            raise UsageError("threads must be a whole number from 0 to 1024")
+        self.threads = threads
+        self._given: dict[str, Any] = {
+            "taggers": names, "mode": mode, "policy": policy, "known_phi": known_phi, "rules": rules,
+            "threads": threads, "titles": titles, "explain": explain, "models": models, "neural_model": neural_model}
+        if "neural" in names:
+            os.environ.update(_program.onnxruntime())
+        with policy_file(policy) as path:
+            paths = {"policy": path} | {name: os.fspath(value or "") for name, value in
+                                        {"known_phi": known_phi, "rules": rules, "models": models,
+                                         "neural_model": neural_model}.items()}
+            self._core = _core.Tagger({"taggers": names, "mode": mode, "titles": titles, "explain": explain, **paths})
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _make, (self._given,)
+
+    @overload
+    def tag(self, text: str, id: str = "", patient: str = "") -> Doc: ...
+    @overload
+    def tag(self, text: Any, id: Iterable[object] | None = None, patient: Iterable[object] | None = None, *,
+            errors: Literal["raise"] = "raise", progress: Progress | bool | None = None) -> list[Doc]: ...
+    @overload
+    def tag(self, text: Any, id: Iterable[object] | None = None, patient: Iterable[object] | None = None, *,
+            errors: Literal["collect"], progress: Progress | bool | None = None) -> list[Doc | FailedDoc]: ...
+
+    def tag(self, text: Any, id: Any = None, patient: Any = None, *, errors: str = "raise",
+            progress: Progress | bool | None = None) -> Any:
+        """A text gives a Doc; a list of texts or an Arrow column gives a list of them, tagged by all threads.
+
+        A note that cannot be tagged raises; with errors="collect" it is a FailedDoc, never a Doc without spans.
+        """
+        if isinstance(text, str):
+            return make_doc(text, self._core.tag(text, str(id or ""), str(patient or "")), str(id or ""),
+                            str(patient or ""))
+        if text is None or isinstance(text, (bytes, int, float)):
+            raise InputError("a note is not text (str)")
+        return self._tag_many(_texts(text), _strings(id), _strings(patient), _collects(errors), progress)
+
+    def _tag_many(self, texts: list[Any], ids: list[str], patients: list[str], collect: bool,
+                  progress: Progress | bool | None) -> list[Any]:
+        for name, values in (("id", ids), ("patient", patients)):
+            if values and len(values) != len(texts):
+                raise InputError(f"there are {len(texts)} texts and {len(values)} values of {name}")
+        why = [_why_not(text) for text in texts]
+        for row, reason in enumerate(why):
+            if reason and not collect:
+                raise InputError(f"note {row}: {reason}")
+        with shown_progress(progress, len(texts)) as told:
+            found = self._core.tag_many(["" if reason else text for text, reason in zip(texts, why)], ids, patients,
+                                        self.threads, told)
+        out: list[Any] = []
+        for row, (text, reason, spans) in enumerate(zip(texts, why, found)):
+            id, patient = ids[row] if ids else "", patients[row] if patients else ""
+            reason = reason or (spans if isinstance(spans, str) else "")
+            if reason and not collect:
+                raise InputError(f"note {row}: {reason}")
+            out.append(FailedDoc(reason, id, patient) if reason or isinstance(spans, str)
+                       else make_doc(text, spans, id, patient))
+        return out
+
+    def tag_table(self, frame: Any, text: str = "text", id: str | None = None, patient: str | None = None, *,
+                  errors: str = "raise", progress: Progress | bool | None = None) -> Any:
+        """The frame with a column `spans`: a list of spans for each note.
+
+        pandas, polars and pyarrow come back as what they were; whatever else speaks the Arrow PyCapsule interface
+        comes back as an object that does. errors="collect" adds a column `error`; a note that has one has no spans
+        (null, not an empty list).
+        """
+        total = len(frame) if hasattr(frame, "__len__") else None
+        options = {"text": text, "id": id or "", "patient": patient or "", "collect": _collects(errors),
+                   "unique_ids": True, "threads": self.threads}
+        with shown_progress(progress, total) as told:
+            return _frames.tag(self._core, frame, options, told)
+
+
+def _make(given: dict[str, Any]) -> Tagger:
+    return Tagger(**given)
+
+
+def _collects(errors: str) -> bool:
+    if errors not in ("raise", "collect"):
+        raise UsageError("errors must be 'raise' or 'collect'")
+    return errors == "collect"
+
+
+def _texts(given: Any) -> list[Any]:
+    if hasattr(given, "__arrow_c_stream__") or hasattr(given, "__arrow_c_array__"):
+        return list(_core.texts(given))
+    if not isinstance(given, Iterable):
+        raise InputError("a note is not text (str)")
+    return list(given)
+
+
+def _strings(given: Any) -> list[str]:
+    return [] if given is None else ["" if _frames.is_null(value) else str(value) for value in given]
+
+
+def _why_not(text: object) -> str:
+    if _frames.is_null(text):
+        return "the text is null"
+    if not isinstance(text, str):
+        return "the note is not text (str)"
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return "the text holds half a surrogate pair, which is no character"
+    return ""

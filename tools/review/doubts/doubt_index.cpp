@@ -1,0 +1,151 @@
+#include "tools/review/doubts/doubt_index.h"
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include "nlp/text/analyse.h"
+#include "nlp/text/code_points.h"
+#include "tools/review/doubts/misses.h"
+
+namespace scrim::review {
+namespace {
+
+constexpr std::size_t kept_of_a_note = 6;
+
+// The first note is to be on the screen before the machine is kept busy with the others.
+constexpr std::chrono::milliseconds start_delay{700};
+
+}  // namespace
+
+DoubtIndex::DoubtIndex(Copy& copy, std::size_t notes) : copy_(copy), notes_(notes), seen_(notes, 0) {
+    thread_ = std::thread([this] { run(); });
+}
+
+DoubtIndex::~DoubtIndex() {
+    {
+        const std::lock_guard lock(mutex_);
+        stop_ = true;
+    }
+    wake_.notify_all();
+    thread_.join();
+}
+
+void DoubtIndex::changed(std::size_t note) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (std::find(changed_.begin(), changed_.end(), note) == changed_.end()) changed_.push_back(note);
+    }
+    wake_.notify_all();
+}
+
+// Changed notes first; then those not yet looked at; then those weighed before all taggers were known.
+void DoubtIndex::run() {
+    std::size_t next = 0;
+    std::size_t rounds = 0;
+    {
+        std::unique_lock lock(mutex_);
+        wake_.wait_for(lock, start_delay, [&] { return stop_ || !changed_.empty(); });
+    }
+    while (true) {
+        std::optional<std::size_t> note;
+        {
+            std::unique_lock lock(mutex_);
+            if (changed_.empty() && next >= notes_.size()) {
+                if (rounds++ == 0) {
+                    next = 0;
+                } else {
+                    wake_.wait(lock, [&] { return stop_ || !changed_.empty(); });
+                }
+            }
+            if (stop_) return;
+            if (!changed_.empty()) {
+                note = changed_.front();
+                changed_.pop_front();
+            } else if (next < notes_.size()) {
+                const std::size_t candidate = next++;
+                if (seen_[candidate] != version_) note = candidate;
+            }
+        }
+        if (!note) continue;
+        const auto begin = std::chrono::steady_clock::now();
+        look_at(*note);
+        // Half of the time belongs to the requests of the page, which wait for the same copy.
+        std::this_thread::sleep_for(std::chrono::steady_clock::now() - begin);
+    }
+}
+
+void DoubtIndex::look_at(std::size_t note) {
+    const auto lexicon = Lexicon::builtin();
+    auto open = copy_.read(note);
+    bool more_names = false;
+    if (open) {
+        const std::lock_guard lock(names_mutex_);
+        const std::size_t before = names_.size();
+        add_names(names_, open->note);
+        more_names = names_.size() > before;
+    }
+    std::uint32_t version = 0;
+    {
+        const std::lock_guard lock(mutex_);
+        const TaggersOfLabels before = taggers_;
+        if (open) add_taggers(taggers_, open->note.spans);
+        if (taggers_ != before || more_names) ++version_;
+        version = version_;
+    }
+    NoteDoubts found;
+    found.known = true;
+    if (open && lexicon) {
+        const Document document = analyse(open->note);
+        const auto doubts = this->doubts(document, **lexicon);
+        for (const Span& span : open->note.spans) {
+            const std::uint32_t by_person = (span.sources & source_person) != 0 ? 1 : 0;
+            const std::uint32_t identifier = class_of(span.label) != Class::hmd ? 1 : 0;
+            ++found.spans;
+            found.by_person += by_person;
+            found.identifiers += identifier;
+            found.identifiers_by_person += identifier * by_person;
+        }
+        found.count = static_cast<std::uint32_t>(doubts.size());
+        found.total = total(doubts);
+        const CodePoints points(open->note.text);
+        for (std::size_t i = 0; i < std::min(doubts.size(), kept_of_a_note); ++i) {
+            found.worst.push_back({static_cast<std::uint32_t>(points.from_byte(doubts[i].begin)),
+                                   static_cast<std::uint32_t>(points.from_byte(doubts[i].end)), doubts[i].kind,
+                                   doubts[i].weight});
+        }
+    }
+    const std::lock_guard lock(mutex_);
+    if (!notes_[note].known) ++known_;
+    std::erase(unreadable_, note);
+    if (!open) unreadable_.push_back(note);
+    notes_[note] = std::move(found);
+    seen_[note] = version;
+}
+
+std::size_t DoubtIndex::known() const {
+    const std::lock_guard lock(mutex_);
+    return known_;
+}
+
+std::vector<NoteDoubts> DoubtIndex::all() const {
+    const std::lock_guard lock(mutex_);
+    return notes_;
+}
+
+std::vector<Doubt> DoubtIndex::doubts(const Document& document, const Lexicon& lexicon) const {
+    TaggersOfLabels taggers{};
+    {
+        const std::lock_guard lock(mutex_);
+        taggers = taggers_;
+    }
+    const std::lock_guard lock(names_mutex_);
+    return find_doubts(document, taggers, lexicon, names_);
+}
+
+std::vector<std::size_t> DoubtIndex::unreadable() const {
+    const std::lock_guard lock(mutex_);
+    return unreadable_;
+}
+
+}  // namespace scrim::review

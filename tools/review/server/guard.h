@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nlp/base/result.h"
+
+namespace scrim::review {
+
+// What of a request decides whether it is answered at all.
+struct RequestHead {
+    std::string method;
+    std::string path;
+    std::string host;        // header Host
+    std::string origin;      // header Origin; empty where there is none
+    std::string fetch_site;  // header Sec-Fetch-Site
+    std::string content_type;
+    std::string token;  // header X-Scrim-Token, or ?token= of the page itself
+};
+
+// Lets in only requests that the person at this machine made on purpose. The Host must be a loopback name (else
+// another site's name could have been pointed here), the Origin the same as the Host (else another page asks),
+// and the token right. The token of everything but the page travels in a header of its own, which no form or
+// link of another site can send.
+class Guard {
+   public:
+    // `hosts`: further names, of a TLS proxy in front.
+    Guard(std::string token, std::vector<std::string> hosts) : token_(std::move(token)), hosts_(std::move(hosts)) {}
+
+    // 0: let in; else the HTTP status to refuse it with.
+    [[nodiscard]] int refuse(const RequestHead& head) const;
+
+    [[nodiscard]] const std::string& token() const { return token_; }
+
+   private:
+    [[nodiscard]] bool known_host(std::string_view host) const;
+    [[nodiscard]] bool same_origin(std::string_view origin, std::string_view host) const;
+
+    std::string token_;
+    std::vector<std::string> hosts_;
+};
+
+// 256 bits from the system, in hex.
+[[nodiscard]] Result<std::string> random_token();
+
+// The token that a file holds, so that an address stays what it was; a file that is not there is made, for its owner
+// alone. An error if others may read it or what it holds is no token.
+[[nodiscard]] Result<std::string> token_in_file(const std::string& path);
+
+// The headers of every answer. `script` and `style` are the inline ones of the page: only they run.
+struct Header {
+    std::string name;
+    std::string value;
+};
+[[nodiscard]] std::vector<Header> safe_headers(std::string_view page);
+
+}  // namespace scrim::review

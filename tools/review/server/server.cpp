@@ -1,0 +1,201 @@
+// The only file that knows the HTTP library.
+
+#include "tools/review/server/server.h"
+
+#include <httplib.h>
+#include <malloc.h>
+#include <sys/socket.h>
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+extern "C" {
+extern const char scrim_review_page_begin[];
+extern const char scrim_review_page_end[];
+}
+
+namespace scrim::review {
+namespace {
+
+constexpr std::size_t largest_request = std::size_t{1} << 20U;
+
+// A browser keeps several connections open, and each holds a thread while it is open. Threads are made as connections
+// come, so that some that say little for a long time do not keep others waiting.
+constexpr std::size_t most_connections = 512;
+
+class Connections : public httplib::TaskQueue {
+   public:
+    void enqueue(std::function<void()> task) override {
+        const std::lock_guard lock(mutex_);
+        tasks_.push_back(std::move(task));
+        if (idle_ < tasks_.size() && threads_.size() < most_connections) threads_.emplace_back([this] { work(); });
+        wake_.notify_one();
+    }
+    void shutdown() override {
+        {
+            const std::lock_guard lock(mutex_);
+            stop_ = true;
+        }
+        wake_.notify_all();
+        for (std::thread& thread : threads_) thread.join();
+    }
+
+   private:
+    void work() {
+        std::unique_lock lock(mutex_);
+        while (true) {
+            ++idle_;
+            wake_.wait(lock, [&] { return stop_ || !tasks_.empty(); });
+            --idle_;
+            if (tasks_.empty()) return;
+            const auto task = std::move(tasks_.front());
+            tasks_.pop_front();
+            lock.unlock();
+            task();
+            lock.lock();
+        }
+    }
+
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    std::deque<std::function<void()>> tasks_;
+    std::vector<std::thread> threads_;
+    std::size_t idle_ = 0;
+    bool stop_ = false;
+};
+
+RequestHead head_of(const httplib::Request& request) {
+    RequestHead head;
+    head.method = request.method;
+    head.path = request.path;
+    head.host = request.get_header_value("Host");
+    head.origin = request.get_header_value("Origin");
+    head.fetch_site = request.get_header_value("Sec-Fetch-Site");
+    head.content_type = request.get_header_value("Content-Type");
+    const bool page = request.path == "/";
+    head.token = page ? request.get_param_value("token") : request.get_header_value("X-Scrim-Token");
+    return head;
+}
+
+// The C library gives every thread a store of its own for memory that was freed, and a day of connections goes round
+// all threads: each would come to hold as much as the largest answer needed. With one store they share it.
+void share_freed_memory() {
+#ifdef M_ARENA_MAX
+    ::mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
+void refuse(int status, httplib::Response& response) {
+    response.status = status;
+    response.set_content(status == 403 ? "Refused. Open the address that 'scrim review' printed.\n" : "Refused.\n",
+                         "text/plain; charset=utf-8");
+}
+
+}  // namespace
+
+std::string_view built_in_page() {
+    return {scrim_review_page_begin, static_cast<std::size_t>(scrim_review_page_end - scrim_review_page_begin)};
+}
+
+struct Server::Parts {
+    Parts(Api& the_api, Guard the_guard) : api(the_api), guard(std::move(the_guard)) {}
+
+    Api& api;
+    Guard guard;
+    httplib::Server http;
+    int port = 0;
+    std::atomic<bool> stopping = false;
+    std::atomic<bool> inside = false;  // of run()
+
+    void answer(const httplib::Request& request, httplib::Response& response) {
+        const Answer answer =
+            api.answer({request.method, request.path, request.get_header_value("X-Scrim-Annotator"), request.body});
+        response.status = answer.status;
+        response.set_content(answer.body, "application/json; charset=utf-8");
+    }
+
+    void set_up() {
+        http.new_task_queue = [] { return new Connections(); };
+        http.set_payload_max_length(largest_request);
+        http.set_keep_alive_max_count(100000);
+        http.set_tcp_nodelay(true);
+        // Without the library's SO_REUSEPORT, by which another program could take the port beside this one.
+        http.set_socket_options([](socket_t socket) {
+            const int yes = 1;
+            ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes));
+        });
+        httplib::Headers headers;
+        for (const Header& header : safe_headers(built_in_page())) headers.emplace(header.name, header.value);
+        http.set_default_headers(headers);
+        http.set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
+            const int status = guard.refuse(head_of(request));
+            if (status == 0) return httplib::Server::HandlerResponse::Unhandled;
+            refuse(status, response);
+            return httplib::Server::HandlerResponse::Handled;
+        });
+        http.Get("/", [](const httplib::Request&, httplib::Response& response) {
+            const std::string_view page = built_in_page();
+            response.set_content(page.data(), page.size(), "text/html; charset=utf-8");
+        });
+        const auto handler = [this](const httplib::Request& request, httplib::Response& response) {
+            answer(request, response);
+        };
+        http.Get("/api/.*", handler);
+        http.Post("/api/.*", handler);
+        // What went wrong inside is not told in detail: it could hold text of a note.
+        http.set_exception_handler([](const httplib::Request&, httplib::Response& response, const std::exception_ptr&) {
+            response.status = 500;
+            response.set_content(R"({"error":"something went wrong in the server","advice":"reload the page"})",
+                                 "application/json; charset=utf-8");
+        });
+    }
+};
+
+Server::Server(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+Server::~Server() = default;
+
+Result<std::unique_ptr<Server>> Server::start(Api& api, Guard guard, int port) {
+    share_freed_memory();
+    auto parts = std::make_unique<Parts>(api, std::move(guard));
+    parts->set_up();
+    if (port == 0) {
+        parts->port = parts->http.bind_to_any_port("127.0.0.1");
+    } else if (parts->http.bind_to_port("127.0.0.1", port)) {
+        parts->port = port;
+    }
+    if (parts->port <= 0) {
+        return bad_input("port " + std::to_string(port) + " of 127.0.0.1 cannot be had", {},
+                         "another program has it; give another --port, or none for a free one");
+    }
+    return std::unique_ptr<Server>(new Server(std::move(parts)));
+}
+
+int Server::port() const { return parts_->port; }
+
+std::string Server::address() const {
+    return "http://127.0.0.1:" + std::to_string(parts_->port) + "/?token=" + parts_->guard.token();
+}
+
+void Server::run() {
+    parts_->inside = true;
+    if (!parts_->stopping) parts_->http.listen_after_bind();
+    parts_->inside = false;
+}
+
+// The library takes no notice of a stop before it listens, so it is told until run() has ended.
+void Server::stop() {
+    parts_->stopping = true;
+    do {
+        parts_->http.stop();
+        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+    } while (parts_->inside);
+}
+
+}  // namespace scrim::review
