@@ -1,4 +1,5 @@
-// A list of any length: only the rows on the screen are elements.
+// A list of any length: only the rows on the screen are elements. A row stays the same element while it is scrolled, and
+// while the mouse is down on it: a browser gives no click to an element that was replaced between press and release.
 
 import { h } from "./dom";
 
@@ -7,6 +8,8 @@ export class LongList {
   readonly element: HTMLElement;
   private count = 0;
   private current = -1;
+  private drawn = new Map<number, HTMLElement>();
+  private pressed = false;
 
   constructor(
     label: string,
@@ -18,6 +21,12 @@ export class LongList {
     this.element = h("div", { class: "long-list", tabindex: "0", "aria-label": label, role: "group" }, this.inner);
     this.element.addEventListener("scroll", () => this.render(), { passive: true });
     new ResizeObserver(() => this.render()).observe(this.element);
+    this.inner.addEventListener("pointerdown", () => (this.pressed = true));
+    for (const end of ["pointerup", "pointercancel"]) {
+      window.addEventListener(end, () => {
+        if (this.pressed) window.setTimeout(() => this.release());
+      });
+    }
     this.inner.addEventListener("click", (event) => {
       const row = (event.target as Element).closest<HTMLElement>("[data-row]");
       if (row) this.pick(Number(row.dataset.row));
@@ -34,14 +43,27 @@ export class LongList {
       const { scrollTop, clientHeight } = this.element;
       if (top < scrollTop || top + this.rowHeight > scrollTop + clientHeight) this.element.scrollTop = top - clientHeight / 3;
     }
+    if (!this.pressed) this.drawn.clear();
+    this.render();
+  }
+
+  // After the click that the press became: what changed meanwhile is drawn.
+  private release(): void {
+    this.pressed = false;
+    this.drawn.clear();
     this.render();
   }
 
   private render(): void {
     const first = Math.max(0, Math.floor(this.element.scrollTop / this.rowHeight) - 4);
     const last = Math.min(this.count, first + Math.ceil(this.element.clientHeight / this.rowHeight) + 8);
-    const rows: HTMLElement[] = [];
+    const rows = new Map<number, HTMLElement>();
     for (let i = first; i < last; i++) {
+      const kept = this.drawn.get(i);
+      if (kept) {
+        rows.set(i, kept);
+        continue;
+      }
       const row = this.draw(i);
       row.setAttribute("role", "option");
       row.setAttribute("aria-selected", String(i === this.current));
@@ -50,8 +72,19 @@ export class LongList {
       row.dataset.row = String(i);
       row.style.top = `${i * this.rowHeight}px`;
       row.style.height = `${this.rowHeight}px`;
-      rows.push(row);
+      rows.set(i, row);
     }
-    this.inner.replaceChildren(...rows);
+    for (const [i, row] of this.drawn) if (rows.get(i) !== row) row.remove();
+    let before: Element | null = this.inner.firstElementChild;
+    for (const row of rows.values()) {
+      if (row === before) before = row.nextElementSibling;
+      else this.inner.insertBefore(row, before);
+    }
+    while (before) {
+      const next: Element | null = before.nextElementSibling;
+      before.remove();
+      before = next;
+    }
+    this.drawn = rows;
   }
 }
