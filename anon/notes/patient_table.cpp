@@ -10,8 +10,6 @@
 namespace scrim {
 namespace {
 
-std::string key_of(Label label, std::string_view value) { return std::string(name(label)) + ' ' + std::string(value); }
-
 char folded(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
 // Alphabetic as a reader expects it; case decides between equals only.
@@ -60,6 +58,10 @@ Attribute numbered(Label label, const std::vector<std::vector<std::pair<Key, std
 
 }  // namespace
 
+std::string key_of_value(Label label, std::string_view value) {
+    return std::string(name(label)) + ' ' + std::string(value);
+}
+
 std::uint32_t PatientTable::patient_for(std::string_view patient_id) {
     const auto next = static_cast<std::uint32_t>(patients_.size());
     if (!patient_id.empty()) {
@@ -78,7 +80,7 @@ std::uint32_t PatientTable::patient_for(std::string_view patient_id) {
 
 std::uint32_t PatientTable::intern(const FactValue& value) {
     const auto [found, is_new] =
-        value_ids_.try_emplace(key_of(value.label, value.value), static_cast<std::uint32_t>(values_.size()));
+        value_ids_.try_emplace(key_of_value(value.label, value.value), static_cast<std::uint32_t>(values_.size()));
     if (is_new) values_.push_back({value.label, value.value, {}});
     ++values_[found->second].spellings[value.spelling];
     return found->second;
@@ -130,12 +132,12 @@ void PatientTable::add(std::string_view patient_id, const NoteFacts& facts, cons
         patient.born_by = year - *facts.age;
     }
     take_values(patient, orders, facts, order);
-    for (const FactValue& value : facts.counted) counted_[key_of(value.label, value.value)].insert(index);
+    for (const FactValue& value : facts.counted) counted_[key_of_value(value.label, value.value)].insert(index);
     patient.gender.add(facts.gender);
     for (const FactValue& value : facts.stated) {
         const auto number = static_cast<std::uint32_t>(stated_ids_.size());
         const std::pair stated(value.label,
-                               stated_ids_.try_emplace(key_of(value.label, value.value), number).first->second);
+                               stated_ids_.try_emplace(key_of_value(value.label, value.value), number).first->second);
         if (std::find(patient.stated.begin(), patient.stated.end(), stated) == patient.stated.end()) {
             patient.stated.push_back(stated);
         }
@@ -339,8 +341,17 @@ std::vector<std::pair<Label, std::string>> PatientTable::values_of(std::uint32_t
 }
 
 std::uint32_t PatientTable::patients_with(Label label, std::string_view value) const {
-    const auto found = counted_.find(key_of(label, value));
+    const auto found = counted_.find(key_of_value(label, value));
     return found == counted_.end() ? 0 : static_cast<std::uint32_t>(found->second.size());
+}
+
+std::vector<std::string> PatientTable::values_of_many(std::uint32_t patients) const {
+    std::vector<std::string> out;
+    for (const auto& [key, having] : counted_) {
+        if (having.size() >= patients) out.push_back(key);
+    }
+    std::sort(out.begin(), out.end());
+    return out;
 }
 
 std::string PatientTable::shown(Label label, std::string_view value) const {
@@ -349,7 +360,7 @@ std::string PatientTable::shown(Label label, std::string_view value) const {
                             (label == Label::city && grain == Grain::city) ||
                             (label == Label::state && grain == Grain::state);
     if (!as_written) return place_grain_ ? place_grain_(label, grain, value) : std::string();
-    const auto found = value_ids_.find(key_of(label, value));
+    const auto found = value_ids_.find(key_of_value(label, value));
     if (found == value_ids_.end()) return {};
     const std::uint32_t id = listed_as_.empty() ? found->second : listed_as_[found->second];
     if (id == unvetted) return std::string(unvetted_value);

@@ -41,6 +41,9 @@ struct PatientFacts {
     std::vector<std::pair<Label, std::uint32_t>> stated;
 };
 
+// "RACE white"
+[[nodiscard]] std::string key_of_value(Label label, std::string_view value);
+
 // Gathers the facts of all notes, patient by patient; no text stays, so that a million notes fit. The order of
 // adding decides between equals, nothing else.
 class PatientTable {
@@ -89,6 +92,8 @@ class PatientTable {
     [[nodiscard]] std::vector<std::pair<Label, std::string>> values_of(std::uint32_t patient) const;
     // How many patients have a value that is kept unless rare.
     [[nodiscard]] std::uint32_t patients_with(Label label, std::string_view value) const;
+    // The values that at least so many patients have, as key_of_value() writes them.
+    [[nodiscard]] std::vector<std::string> values_of_many(std::uint32_t patients) const;
     // The one form of a normalized value in the whole release: written out and in plain case ("Tufts Medical Center"),
     // or by policy the data set's most frequent spelling, ties alphabetical.
     [[nodiscard]] std::string shown(Label label, std::string_view value) const;

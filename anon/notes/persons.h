@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "nlp/labels.h"
@@ -19,11 +20,16 @@ class Persons {
     // 0 if the name was never added.
     [[nodiscard]] std::uint32_t number_of(Label label, std::string_view name) const;
 
-   private:
     struct Person {
         Label label = Label::patient;
         std::vector<std::string> words;  // of all its names, lower case, sorted
+        bool operator==(const Person&) const = default;
     };
+    Persons() = default;
+    explicit Persons(std::vector<Person> persons) : persons_(std::move(persons)) {}
+    [[nodiscard]] const std::vector<Person>& all() const { return persons_; }
+
+   private:
     [[nodiscard]] std::size_t find(Label label, const std::vector<std::string>& words) const;
 
     std::vector<Person> persons_;

@@ -1,6 +1,7 @@
 #include "anon/release/options.h"
 
 #include "nlp/base/fingerprint.h"
+#include "nlp/base/random.h"
 
 namespace scrim {
 namespace {
@@ -32,9 +33,15 @@ ReadOptions read_options(const ReleaseOptions& options) {
 
 Result<ReleaseFingerprints> fingerprints(const ReleaseOptions& options, const std::string& input) {
     const auto& [named_input, output, plan, structured, private_folder, previous, keep_ids, seed, overwrite, strict,
-                 untagged, read, tag, common] = options;
+                 untagged, read, tag, common, remote] = options;
     static_cast<void>(common);  // threads, and what is said
     Fingerprint out;
+    if (remote != nullptr) {
+        // What other machines have cannot be looked at here: no work of another run is ever used.
+        const auto once = Key::secret();
+        if (!once) return once.error();
+        out.add("remote notes", once->hex());
+    }
     out.add("input", named_input);
     if (auto done = out.add_path("notes", input, read_options(options).exclude); !done) return done.error();
     add(out, read);

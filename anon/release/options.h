@@ -11,6 +11,8 @@
 
 namespace scrim {
 
+struct RemoteNotes;
+
 // What becomes of notes that nobody looked for identifiers in. Unsaid: an input without any tags is tagged, one that
 // has both kinds of notes is refused, because a forgotten note would be released word for word.
 enum class Untagged : std::uint8_t { unsaid, tag, refuse };
@@ -30,6 +32,7 @@ struct ReleaseOptions {
     ReadOptions read;
     TagOptions tag;  // the policy's path is in here
     CommonOptions common;
+    const RemoteNotes* remote = nullptr;  // the notes are on other machines, tagged there; `input` names nothing
 };
 
 // What the tagged notes of a release depend on, with the content of every file of the input, and what the whole release

@@ -30,6 +30,8 @@
 #include "anon/release/prepare/known_values.h"
 #include "anon/release/prepare/place_grain.h"
 #include "anon/release/prepare/surrogates.h"
+#include "anon/release/work/note_worker.h"
+#include "anon/release/work/remote_notes.h"
 #include "anon/release/write_notes.h"
 #include "anon/release/write_report.h"
 #include "nlp/base/files/lock.h"
@@ -44,6 +46,10 @@ Result<void> check_options(const ReleaseOptions& options) {
     const bool promises = options.plan.method != ReleaseMethod::safe_harbor;
     if (promises && options.plan.k < 2) {
         return usage_error("--k must be at least 2", "with k = 1 nobody is hidden among others");
+    }
+    if (options.remote != nullptr && !options.structured.empty()) {
+        return usage_error("structured records cannot go with notes that other machines have",
+                           "bring the notes to one machine and release both there");
     }
     if (!options.previous.empty() && options.private_folder.empty()) {
         return usage_error("--previous needs a private folder",
@@ -124,9 +130,11 @@ class Run {
         }
         if (auto made = make_private_folder(work_); !made) return made;
         has_work_folder_ = true;
-        auto path = input_path(options_, work_);
-        if (!path) return path.error();
-        input_path_ = std::move(*path);
+        if (options_.remote == nullptr) {
+            auto path = input_path(options_, work_);
+            if (!path) return path.error();
+            input_path_ = std::move(*path);
+        }
         auto state = ReleaseState::open(options_, input_path_, work_);
         if (!state) return state.error();
         state_.emplace(std::move(*state));
@@ -163,6 +171,10 @@ class Run {
     }
 
     Result<void> read_input() {
+        if (options_.remote != nullptr) {
+            input_.add_health_details = !options_.remote->has_health_details;
+            return log_.add("tag", {{"tagged here", false}, {"bad", 0}});
+        }
         auto input = open_release_input(options_, input_path_, work_, state_->tagging());
         if (!input) return input.error();
         input_ = std::move(*input);
@@ -187,8 +199,10 @@ class Run {
         auto known_values = make_known_values();
         if (!known_values) return known_values.error();
         known_values_ = std::move(*known_values);
-        auto gathered =
-            gather_facts(pass_, *preparer_, policy_, *table_, {&hooks_, &*leaks, options_.plan.notes_per_patient});
+        auto gathered = options_.remote != nullptr ? gather_elsewhere(*options_.remote, packed(worker_settings()),
+                                                                      *table_, options_.plan.notes_per_patient)
+                                                   : gather_facts(pass_, *preparer_, policy_, *table_,
+                                                                  {&hooks_, &*leaks, options_.plan.notes_per_patient});
         if (!gathered) return gathered.error();
         gathered_ = std::move(*gathered);
         table_->vet(options_.plan.k, known_values_);
@@ -209,6 +223,14 @@ class Run {
         outcome_.patients = table_->patients();
         say_who_counts_as_patient();
         return log_.add("read", {{"notes", outcome_.notes}, {"patients", outcome_.patients}, {"bad", outcome_.bad}});
+    }
+
+    [[nodiscard]] WorkerSettings worker_settings() const {
+        WorkerSettings out;
+        out.policy = policy_;
+        out.method = options_.plan.method;
+        out.add_health_details = input_.add_health_details;
+        return out;
     }
 
     // Patients of an earlier release must not get other lists in a second one.
@@ -327,11 +349,15 @@ class Run {
         const ReleaseNames names = draw_names(table_->notes(), table_->patients(), state_->key());
         pass_.what = "write";
         pass_.records.silent = true;
-        auto written =
-            write_notes(pass_, *preparer_,
-                        {&*table_, &*plan_, &hooks_, options_.keep_ids ? nullptr : &names, &gathered_.number_of,
-                         &*leaks, harbor ? &*harbor : nullptr, gathered_.left_out.size()},
-                        *folder_);
+        const WriteOptions how{&*table_,
+                               &*plan_,
+                               &hooks_,
+                               options_.keep_ids ? nullptr : &names,
+                               &gathered_.number_of,
+                               &*leaks,
+                               harbor ? &*harbor : nullptr,
+                               gathered_.left_out.size()};
+        auto written = options_.remote != nullptr ? write_there(how) : write_notes(pass_, *preparer_, how, *folder_);
         if (!written) return written.error();
         written_ = std::move(*written);
         written_.left_out = gathered_.left_out;
@@ -344,6 +370,18 @@ class Run {
         return log_.add("write", {{"notes", written_.links.size()},
                                   {"searched again", written_.searched_again.size()},
                                   {"withheld", written_.withheld.size()}});
+    }
+
+    // The second reading where the notes are.
+    Result<WrittenNotes> write_there(const WriteOptions& how) {
+        WorkerSettings settings = worker_settings();
+        settings.manifest = manifest_;
+        settings.key = state_->key().hex();
+        settings.values_of_many = table_->values_of_many(options_.plan.k);
+        auto written = write_elsewhere(*options_.remote, packed(settings), how, gathered_, *folder_);
+        if (!written) return written.error();
+        found_ = std::move(written->found);
+        return std::move(written->written);
     }
 
     void say_what_was_found() const {
@@ -400,6 +438,12 @@ class Run {
     Result<void> bring_originals(OriginalsCheck& check) {
         std::unordered_map<std::string, std::uint32_t> number_of;
         for (std::uint32_t i = 0; i < check.released().size(); ++i) number_of.emplace(check.released()[i].id, i);
+        for (std::size_t note = 0; note < found_.size(); ++note) {  // what was found where the notes are
+            const auto released = number_of.find(written_.links[note].note_id);
+            found_[note].number = released == number_of.end() ? no_released : released->second;
+            check.add(found_[note]);
+        }
+        if (options_.remote != nullptr) return {};
         return read_again<OriginalsCheck::Found>(
             [&](std::uint32_t number, const Note& note) {
                 const auto found = number_of.find(written_.links[number].note_id);
@@ -458,13 +502,28 @@ class Run {
         for (const Check& check : check_files(*release)) {
             if (!check.holds) return refuse(check.name + ": " + check.detail);
         }
-        const auto pages = PageSearch::make(*release);
+        const auto found = options_.remote != nullptr ? search_there(*release) : search_here(*release);
+        if (!found) return found.error();
+        return *found == 0 ? Result<void>()
+                           : refuse(fmt::format("the report shows {} values of the originals", *found));
+    }
+
+    // How many values of the originals are in manifest and report.
+    Result<std::size_t> search_here(const Release& release) {
+        const auto pages = PageSearch::make(release);
         if (!pages) return pages.error();
         std::size_t found = 0;
         const auto done = read_again<std::size_t>([&](std::uint32_t, const Note& note) { return pages->search(note); },
                                                   [&](const std::size_t& values) { found += values; });
-        if (!done) return done;
-        return found == 0 ? Result<void>() : refuse(fmt::format("the report shows {} values of the originals", found));
+        return done ? Result<std::size_t>(found) : done.error();
+    }
+
+    Result<std::size_t> search_there(const Release& release) {
+        WorkerSettings settings = worker_settings();
+        auto pages = PageSearch::read(release);
+        if (!pages) return pages.error();
+        settings.pages = std::move(*pages);
+        return options_.remote->search(packed(settings));
     }
 
     Result<void> publish() {
@@ -510,6 +569,7 @@ class Run {
     RenderHooks hooks_;
     Json manifest_;
     WrittenNotes written_;
+    std::vector<PairFound> found_;    // [note] by the machines that have the notes
     std::vector<std::string> files_;  // of the release, as far as they are written
     std::optional<SigningKey> signer_;
     std::vector<Check> checks_;

@@ -12,11 +12,11 @@
 #include "anon/release/files/folder.h"
 #include "anon/release/input.h"
 #include "anon/release/prepare/prepare.h"
+#include "anon/release/work/finish_note.h"
+#include "anon/release/work/gather_note.h"
 #include "nlp/batch/note_pass.h"
 
 namespace scrim {
-
-class SafeHarborSearch;
 
 // The note as a release takes it, for the policy: which give-aways matter, which words are allowed.
 [[nodiscard]] Result<ReleasePreparer> make_preparer(const Policy& policy, bool add_health_details);
@@ -44,13 +44,24 @@ struct GatheredNotes : NotePassOutcome {  // number_of: as the table numbers the
                                                  const Policy& policy, PatientTable& table,
                                                  const GatherOptions& options = {});
 
-// What the link to the originals holds of a note.
-struct NoteLink {
-    std::string note_id;  // in the release
-    std::string patient;
-    std::string original_note;
-    std::string original_patient;
-    std::uint32_t patient_number = 0;
+// Takes what was gathered of each note, in the order of the input, into the table, or onto the list of those left out.
+class GatheredTaker {
+   public:
+    GatheredTaker(PatientTable& table, std::uint32_t notes_per_patient)
+        : table_(table), per_patient_(notes_per_patient) {}
+
+    void take(GatheredNote&& note);
+    [[nodiscard]] GatheredNotes finish(NotePassOutcome&& outcome);
+
+   private:
+    void put(GatheredNote&& note);
+
+    PatientTable& table_;
+    std::uint32_t per_patient_;
+    std::vector<GatheredNote> all_;       // only where all must be known before some are chosen
+    std::vector<std::uint32_t> numbers_;  // [note of the pass]
+    std::vector<LeftOutNote> left_out_;
+    std::vector<std::string> ids_;  // [note of the table]
 };
 
 struct WriteOptions {
@@ -71,6 +82,24 @@ struct WrittenNotes {
     std::vector<std::string> withheld;        // notes whose text had to be left out; ids of the release
     std::vector<LeftOutNote> left_out;        // by the first reading
     std::array<std::uint64_t, label_count> spans{};  // by label, as prepared
+};
+
+// What the plan decides about a note of the table, whose original has these ids.
+[[nodiscard]] NoteOrder order_of(const WriteOptions& options, std::uint32_t number, const std::string& id,
+                                 const std::string& patient_id);
+
+// Takes finished notes, in the order of the input, into the folder of a release.
+class FinishedTaker {
+   public:
+    explicit FinishedTaker(ReleaseFolder& folder) : folder_(folder) {}
+
+    Result<void> take(FinishedNote&& note);
+    // Writes them in their new order; an error if they are not as many as they should be.
+    [[nodiscard]] Result<WrittenNotes> finish(std::size_t notes, const ReleaseNames* names, const std::string& input);
+
+   private:
+    ReleaseFolder& folder_;
+    WrittenNotes out_;
 };
 
 // The second reading: renders every note as the plan says, looks whether a hidden value is left in it, and puts it

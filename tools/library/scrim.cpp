@@ -17,9 +17,9 @@
 #include "nlp/formats/span_fields.h"
 #include "nlp/tagging.h"
 #include "nlp/text/unicode.h"
+#include "tools/library/convert.h"
 
 namespace scrim::api {
-namespace {
 
 Error to_api(const scrim::Error& error) {
     switch (error.kind) {
@@ -33,6 +33,18 @@ Error to_api(const scrim::Error& error) {
     }
     return {Error::Kind::input, error.message()};
 }
+
+scrim::Error from_api(const Error& error) {
+    const ErrorKind kind = error.kind == Error::Kind::promise ? ErrorKind::check_failed
+                           : error.kind == Error::Kind::usage ? ErrorKind::usage
+                                                              : ErrorKind::bad_input;
+    scrim::Error out;
+    out.kind = kind;
+    out.what = error.message;
+    return out;
+}
+
+namespace {
 
 // Quiet: a library does not write to the terminal of its caller.
 CommonOptions common_of(unsigned threads) {
@@ -54,7 +66,7 @@ TagOptions to_tag_options(const TaggerOptions& options) {
     return out;
 }
 
-Span to_api(const scrim::Span& span) {
+Span span_to_api(const scrim::Span& span) {
     Span out{span.begin,
              span.end,
              std::string(name(span.label)),
@@ -71,7 +83,7 @@ Span to_api(const scrim::Span& span) {
 }
 
 // A span that another program may have made or changed.
-Result<scrim::Span> from_api(const Span& span, const std::string& text) {
+Result<scrim::Span> span_from_api(const Span& span, const std::string& text) {
     const auto refused = [](const std::string& what) { return Error{Error::Kind::input, "a span " + what}; };
     const auto label = label_named(span.label);
     if (!label) return refused("has an unknown label");
@@ -155,7 +167,7 @@ Result<std::string> written(const Doc& doc, const std::string& format) {
     note.text = doc.text;
     note.tagged = true;
     for (const Span& span : doc.spans) {
-        auto placed = from_api(span, doc.text);
+        auto placed = span_from_api(span, doc.text);
         if (!placed) return placed.error();
         note.spans.push_back(std::move(*placed));
     }
@@ -190,7 +202,7 @@ Result<Doc> Tagger::tag(std::string_view text, std::string_view id, std::string_
     auto tagged = loaded_->pipeline.tag(std::move(note));
     if (!tagged) return to_api(tagged.error());
     Doc doc{std::move(tagged->id), std::move(tagged->patient_id), std::move(tagged->text), {}};
-    for (const scrim::Span& span : tagged->spans) doc.spans.push_back(to_api(span));
+    for (const scrim::Span& span : tagged->spans) doc.spans.push_back(span_to_api(span));
     return doc;
 }
 
@@ -227,7 +239,7 @@ std::vector<Result<Doc>> Tagger::tag_all(const std::vector<NoteView>& notes, uns
     return out;
 }
 
-Result<ReleaseOutcome> release(const ReleaseOptions& options) {
+Result<scrim::ReleaseOptions> to_run(const ReleaseOptions& options) {
     const auto method =
         choice(options.method, {ReleaseMethod::enumerate, ReleaseMethod::safe_harbor, ReleaseMethod::k_anonymity},
                "the method");
@@ -241,14 +253,23 @@ Result<ReleaseOutcome> release(const ReleaseOptions& options) {
     run.plan.k = static_cast<std::uint32_t>(options.k);
     run.plan.method = *method;
     run.plan.drill_down = *drill_down;
+    run.plan.branch_size = static_cast<std::uint32_t>(options.branch_size);
+    run.plan.notes_per_patient = static_cast<std::uint32_t>(options.notes_per_patient);
     run.structured = options.structured;
     run.private_folder = options.private_folder;
+    run.previous = options.previous;
     run.keep_ids = options.keep_ids;
     run.overwrite = options.overwrite;
     run.seed = options.seed;
     run.tag = to_tag_options(options.tag);
     run.common = common_of(options.threads);
-    const auto outcome = run_release(run);
+    return run;
+}
+
+Result<ReleaseOutcome> release(const ReleaseOptions& options) {
+    const auto run = to_run(options);
+    if (!run) return run.error();
+    const auto outcome = run_release(*run);
     if (!outcome) return to_api(outcome.error());
     return ReleaseOutcome{outcome->notes, outcome->patients, outcome->clusters, outcome->bad};
 }

@@ -153,16 +153,21 @@ Result<ReleasedNotesReader> ReleasedNotesReader::open(const std::string& release
     return ReleasedNotesReader(std::move(*input));
 }
 
+Result<ReleasedNote> released_note(std::string_view line, const Place& place) {
+    const Json json = Json::parse(line, nullptr, false);
+    if (json.is_discarded()) return bad_input("is not JSON", place, "every line of notes.jsonl is one note");
+    auto note = note_of(json, place);
+    if (!note) return note.error();
+    if (auto fine = check_form(json, line, place); !fine) return fine.error();
+    return note;
+}
+
 Result<std::optional<ReleasedNote>> ReleasedNotesReader::next() {
     const auto line = lines_.next();
     if (!line) return line.error();
     if (!*line) return std::optional<ReleasedNote>();
-    const Place place{lines_.name(), {}, lines_.line()};
-    const Json json = Json::parse(**line, nullptr, false);
-    if (json.is_discarded()) return bad_input("is not JSON", place, "every line of notes.jsonl is one note");
-    auto note = note_of(json, place);
+    auto note = released_note(**line, {lines_.name(), {}, lines_.line()});
     if (!note) return note.error();
-    if (auto fine = check_form(json, **line, place); !fine) return fine.error();
     return std::optional(std::move(*note));
 }
 

@@ -31,6 +31,9 @@ struct ReleasedNote {
 // Whether its text could not be freed of a hidden value and was left out.
 [[nodiscard]] bool is_withheld(const ReleasedNote& note);
 
+// A note from its line, as strictly as the reader of a whole release.
+[[nodiscard]] Result<ReleasedNote> released_note(std::string_view line, const Place& place);
+
 // Streams the notes of a release. A line that is not a note, or is written otherwise than a
 // release writes it (a field more, a field twice, a blank), is an error: a release has no bad records.
 class ReleasedNotesReader {

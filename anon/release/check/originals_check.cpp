@@ -5,8 +5,6 @@
 #include <algorithm>
 
 #include "anon/release/check/original_notes.h"
-#include "anon/release/check/own_words.h"
-#include "nlp/base/ascii.h"
 #include "nlp/base/parallel.h"
 
 namespace scrim {
@@ -15,28 +13,18 @@ namespace {
 // New ids are drawn, so that one in all of them is the original's by chance, and hardly ever more than so many.
 constexpr std::size_t most_by_chance = 8;
 
-// "r0193", "q0077": as a release names notes and patients.
-bool has_form_of_new_ids(std::string_view id) {
-    return id.size() > 1 && (id.front() == 'r' || id.front() == 'q') &&
-           id.substr(1).find_first_not_of("0123456789") == std::string_view::npos;
-}
-
 }  // namespace
 
 Result<OriginalsCheck> OriginalsCheck::make(const Release& release) {
-    auto search = LeakSearch::make(release.manifest);
-    if (!search) return search.error();
+    auto pairs = PairCheck::make(release.manifest);
+    if (!pairs) return pairs.error();
     auto pages = PageSearch::make(release);
     if (!pages) return pages.error();
     auto released = read_released(release);
     if (!released) return released.error();
-    const auto lexicon = Lexicon::builtin();
-    if (!lexicon) return lexicon.error();
-    OriginalsCheck out(std::move(*search), std::move(*pages), SharedValuesCheck(release.manifest), *lexicon);
+    OriginalsCheck out(std::move(*pairs), std::move(*pages), SharedValuesCheck(release.manifest));
     out.released_ = std::move(*released);
     out.originals_of_.assign(out.released_.size(), 0);
-    out.words_kept_ = keeps_words(release.manifest);
-    out.ids_kept_ = says(release.manifest, "ids", "kept");
     const Json left_out = release.manifest.value("left_out_notes", Json(0));
     if (left_out.is_number_unsigned()) out.left_out_ = left_out.get<std::size_t>();
     return out;
@@ -44,20 +32,9 @@ Result<OriginalsCheck> OriginalsCheck::make(const Release& release) {
 
 OriginalsCheck::Found OriginalsCheck::check(const Note& original, std::uint32_t number) const {
     Found found;
+    if (number != no_released) found = pairs_.check(original, released_[number]);
     found.number = number;
     found.in_pages = pages_.search(original);
-    if (number == no_released) return found;
-    const ReleasedNote& released = released_[number];
-    if (!ids_kept_) {
-        for (const auto& [old_id, new_id] :
-             {std::pair(&original.id, &released.id), std::pair(&original.patient_id, &released.patient)}) {
-            if (*old_id == *new_id) ++(has_form_of_new_ids(*old_id) ? found.chance_ids : found.own_ids);
-        }
-    }
-    if (is_withheld(released)) return found;
-    found.leaks = search_.search(original, released);
-    if (words_kept_) found.foreign_words = foreign_words(original.text, released);
-    found.shared = shown_values(original, released, shared_.labels(), *lexicon_);
     return found;
 }
 
@@ -102,8 +79,8 @@ std::vector<Check> OriginalsCheck::finish() const {
                 : fmt::format("{}; {} notes have no original, {} have several; --private names the link", counts,
                               without, several)},
         {"ids tell nothing", !own_ids,
-         ids_kept_ ? "kept, as the manifest says"
-                   : fmt::format("{} are those of the originals", own_ids ? own_ids_ + chance_ids_ : 0)},
+         pairs_.ids_kept() ? "kept, as the manifest says"
+                           : fmt::format("{} are those of the originals", own_ids ? own_ids_ + chance_ids_ : 0)},
         {"no identifier is left", leaks_.identifiers_found == 0 && looked,
          looked ? fmt::format("{} of {} values are still in their note{}; not looked for: {} short ones; {} times one "
                               "is there as an ordinary word",
@@ -121,9 +98,9 @@ std::vector<Check> OriginalsCheck::finish() const {
                      leaks_.health_details_changed, leaks_.health_details, changed_.text(),
                      leaks_.health_details_hidden)},
         {"texts are the originals'", foreign_words_ == 0,
-         words_kept_ ? fmt::format("{} words are not of the original, or not in its order{}", foreign_words_,
-                                   with_foreign_words_.text())
-                     : "not looked for: the policy draws names or shifts dates"},
+         pairs_.words_kept() ? fmt::format("{} words are not of the original, or not in its order{}", foreign_words_,
+                                           with_foreign_words_.text())
+                             : "not looked for: the policy draws names or shifts dates"},
         {"report and manifest", in_pages_ == 0,
          in_pages_ == 0 ? "no identifier, date or hospital of an original is there"
                         : fmt::format("{} values of originals are there", in_pages_)},

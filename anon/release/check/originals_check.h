@@ -7,9 +7,9 @@
 
 #include "anon/core/manifest.h"
 #include "anon/notes/verify/released_notes.h"
-#include "anon/release/check/leaks.h"
 #include "anon/release/check/named_notes.h"
 #include "anon/release/check/pages.h"
+#include "anon/release/check/pair_check.h"
 #include "anon/release/check/shared_values.h"
 #include "nlp/base/messages.h"
 #include "nlp/document.h"
@@ -26,31 +26,20 @@ class OriginalsCheck {
     [[nodiscard]] const std::vector<ReleasedNote>& released() const { return released_; }
 
     // What one original finds of itself; `number` is that of its released note, or no_released. Thread-safe.
-    struct Found {
-        std::uint32_t number = 0;
-        Leaks leaks;
-        std::size_t in_pages = 0;
-        std::size_t own_ids = 0;          // ids of the original that its release shows
-        std::size_t foreign_words = 0;    // that the original does not have
-        std::size_t chance_ids = 0;       // the same, where the original's id has the form of released ids
-        std::vector<std::string> shared;  // values that it shows of labels that a group must agree on
-    };
+    using Found = PairFound;
     [[nodiscard]] Found check(const Note& original, std::uint32_t number) const;
 
     void add(const Found& found);
     [[nodiscard]] std::vector<Check> finish() const;
 
    private:
-    OriginalsCheck(LeakSearch search, PageSearch pages, SharedValuesCheck shared, const Lexicon* lexicon)
-        : search_(std::move(search)), pages_(std::move(pages)), shared_(std::move(shared)), lexicon_(lexicon) {}
+    OriginalsCheck(PairCheck pairs, PageSearch pages, SharedValuesCheck shared)
+        : pairs_(std::move(pairs)), pages_(std::move(pages)), shared_(std::move(shared)) {}
 
-    LeakSearch search_;
+    PairCheck pairs_;
     PageSearch pages_;
     SharedValuesCheck shared_;
-    const Lexicon* lexicon_;
     std::vector<ReleasedNote> released_;
-    bool ids_kept_ = false;
-    bool words_kept_ = true;    // the release writes no words of its own
     std::size_t left_out_ = 0;  // notes that the manifest says are not in the release
 
     std::vector<std::uint32_t> originals_of_;  // [released note] how many were given
@@ -65,8 +54,6 @@ class OriginalsCheck {
     std::size_t own_ids_ = 0;
     std::size_t chance_ids_ = 0;
 };
-
-inline constexpr std::uint32_t no_released = UINT32_MAX;
 
 // Brings all originals before the check, in whatever order.
 using OriginalsPass = std::function<Result<void>(OriginalsCheck&)>;

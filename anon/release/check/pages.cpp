@@ -80,27 +80,34 @@ Result<std::vector<std::string>> common_terms(const Release& release) {
 
 }  // namespace
 
-PageSearch::PageSearch(const std::vector<std::string>& pages, const std::vector<std::string>& terms,
+PageSearch::PageSearch(const std::vector<std::string>& texts, const std::vector<std::string>& terms,
                        const Lexicon* lexicon)
     : lexicon_(lexicon) {
-    for (const auto& page : pages) add_phrases(page, false, phrases_);
+    for (const auto& text : texts) add_phrases(text, false, phrases_);
     for (const auto& term : terms) add_phrases(term, true, terms_);
 }
 
-Result<PageSearch> PageSearch::make(const Release& release) {
-    const auto lexicon = Lexicon::builtin();
-    if (!lexicon) return lexicon.error();
-    std::vector<std::string> pages;
+Result<PageSearch::Pages> PageSearch::read(const Release& release) {
+    Pages out;
     for (const char* name : {"manifest.json", "report.html", "structured.csv"}) {
         const std::string path = (fs::path(release.path) / name).string();
         if (!fs::exists(path)) continue;
         auto text = read_file(path, largest_page);
         if (!text) return text.error();
-        pages.push_back(std::move(*text));
+        out.texts.push_back(std::move(*text));
     }
-    const auto terms = common_terms(release);
+    auto terms = common_terms(release);
     if (!terms) return terms.error();
-    return PageSearch(pages, *terms, *lexicon);
+    out.terms = std::move(*terms);
+    return out;
+}
+
+Result<PageSearch> PageSearch::make(const Release& release) {
+    const auto lexicon = Lexicon::builtin();
+    if (!lexicon) return lexicon.error();
+    const auto pages = read(release);
+    if (!pages) return pages.error();
+    return PageSearch(pages->texts, pages->terms, *lexicon);
 }
 
 bool PageSearch::has(std::string_view value) const {

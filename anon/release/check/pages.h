@@ -17,9 +17,14 @@ namespace scrim {
 // report names. Const and thread-safe.
 class PageSearch {
    public:
+    // What is searched: the texts, and the terms that they may name.
+    struct Pages {
+        std::vector<std::string> texts;
+        std::vector<std::string> terms;
+    };
+    [[nodiscard]] static Result<Pages> read(const Release& release);
     [[nodiscard]] static Result<PageSearch> make(const Release& release);
-    // Of texts, and of the terms that they may name.
-    PageSearch(const std::vector<std::string>& pages, const std::vector<std::string>& terms, const Lexicon* lexicon);
+    PageSearch(const std::vector<std::string>& texts, const std::vector<std::string>& terms, const Lexicon* lexicon);
 
     // How many of the note's identifiers, dates and hospitals are there.
     [[nodiscard]] std::size_t search(const Note& original) const;

@@ -126,8 +126,11 @@ struct ReleaseOptions {
     std::size_t k = 5;
     std::string method = "enumerate";   // or safe-harbor, k-anonymity
     std::string drill_down = "strict";  // or paper, none
+    std::size_t branch_size = 0;        // patients of a branch; 0: 8k, 1: by health details alone
+    std::size_t notes_per_patient = 0;  // each patient shows as many, or is left out; 0: all
     std::string structured;             // a CSV that goes with the notes
     std::string private_folder;         // for the key, the link to the originals and the work state
+    std::string previous;               // the private folder of an earlier release that this one goes on with
     bool keep_ids = false;
     bool overwrite = false;
     std::optional<std::uint64_t> seed;  // for tests: a run that can be repeated, not for sharing

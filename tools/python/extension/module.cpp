@@ -12,6 +12,7 @@
 #include "scrim/scrim.h"
 #include "tools/python/extension/capsules.h"
 #include "tools/python/extension/code_points.h"
+#include "tools/python/extension/remote.h"
 #include "tools/python/extension/tag_frame.h"
 
 namespace nb = nanobind;
@@ -252,4 +253,5 @@ NB_MODULE(_core, module) {
                nb::arg("format"));
     module.def("texts", &texts_of, nb::arg("column"));
     module.def("version", &scrim::api::version);
+    add_remote(module);
 }

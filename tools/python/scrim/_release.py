@@ -179,17 +179,23 @@ class NotesFile:
 
     def add(self, row: int, text: object, id: object, patient: object, spans: Any) -> None:
         """`spans` are a list, or None for a note that should have been tagged; () where nobody tagged any."""
-        note_id = _text_of(id, row, "id")
+        line = note_line(row, text, id, patient, spans)
+        note_id = str(id)
         if note_id in self._ids:
             raise InputError(f"row {row}: the id '{note_id}' was there before (ids must be unique)")
         self._ids.add(note_id)
-        if not isinstance(text, str):
-            raise InputError(f"row {row} (note '{note_id}'): the text is null or not text")
-        of = "" if _frames.is_null(patient) or patient == "" else _text_of(patient, row, "patient")
-        if spans == ():
-            self._file.write(json.dumps({"note_id": note_id, "patient_id": of, "text": text}) + "\n")
-        else:
-            self._file.write(_line(text, note_id, of, spans, row))
+        self._file.write(line)
+
+
+def note_line(row: int, text: object, id: object, patient: object, spans: Any) -> str:
+    """A line of JSONL; `spans` as NotesFile.add() has them."""
+    note_id = _text_of(id, row, "id")
+    if not isinstance(text, str):
+        raise InputError(f"row {row} (note '{note_id}'): the text is null or not text")
+    of = "" if _frames.is_null(patient) or patient == "" else _text_of(patient, row, "patient")
+    if spans == ():
+        return json.dumps({"note_id": note_id, "patient_id": of, "text": text}) + "\n"
+    return _line(text, note_id, of, spans, row)
 
 
 def write_notes(frame: Any, path: Path, text: str, id: str | None, patient: str | None) -> None:

@@ -1,5 +1,6 @@
 """Tagging and releasing on a Spark cluster. Every worker process loads one Tagger and tags Arrow batches with it; a tag
-is a function of its note alone, so that a task which is run again gives the same rows."""
+is a function of its note alone, so that a task which is run again gives the same rows. So are the facts of a note, and
+the released note, once it is decided what its patient shows."""
 
 from __future__ import annotations
 
@@ -7,18 +8,20 @@ import functools
 import json
 import os
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pyarrow
+from pyspark import StorageLevel
 from pyspark.sql import DataFrame
+from pyspark.sql import functions as F
 from pyspark.sql import types as T
 
-from . import _release
-from ._errors import InputError
+from . import _core, _release
+from ._errors import InputError, UsageError
 from ._release import Release
-from ._tagger import Policy, Tagger
+from ._tagger import Policy, Tagger, policy_file
 
 _TEXTS = T.ArrayType(T.StringType())
 SPANS = T.ArrayType(T.StructType([
@@ -63,18 +66,124 @@ def tag(df: DataFrame, text: str = "text", id: str | None = None, patient: str |
     return df.mapInArrow(tag_batches, T.StructType(fields))
 
 
+@functools.lru_cache(maxsize=2)
+def _worker(settings: bytes) -> _core.NoteWorker:
+    """One for each worker process, which serves many tasks."""
+    return _core.NoteWorker(settings)
+
+
+_HEALTH = ("PROBLEM", "MEDICATION", "TEST", "PROCEDURE")
+
+
+class _Steps:
+    """What the release asks of the cluster: it calls these one after the other, and takes answers in order of the ids.
+
+    `rows` are kept by the cluster while the release lasts: each step reads all of them.
+    """
+
+    def __init__(self, rows: DataFrame) -> None:
+        self.rows = rows
+        self.ids: list[str] = []
+
+    def gather(self, settings: bytes) -> Iterator[bytes]:
+        def work(batches: Iterable[pyarrow.RecordBatch]) -> Iterable[pyarrow.RecordBatch]:
+            worker = _worker(settings)
+            for batch in batches:
+                ids = batch.column("note_id").to_pylist()
+                yield _batch(["note_id", "answer"], ids, [worker.gather(line) for line in _lines(batch)])
+
+        answers = self.rows.mapInArrow(work, "note_id string, answer binary").orderBy("note_id")
+        for row in answers.toLocalIterator(prefetchPartitions=True):
+            self.ids.append(row["note_id"])
+            yield bytes(row["answer"])
+
+    def finish(self, settings: bytes, orders: list[bytes]) -> Iterator[bytes]:
+        wanted = [(id, order) for id, order in zip(self.ids, orders, strict=True) if order]
+        session = self.rows.sparkSession
+        table = pyarrow.table({"note_id": [id for id, _ in wanted],
+                               "order": pyarrow.array([order for _, order in wanted], pyarrow.binary())})
+        ordered = session.createDataFrame(table, schema="note_id string, order binary")
+
+        def work(batches: Iterable[pyarrow.RecordBatch]) -> Iterable[pyarrow.RecordBatch]:
+            worker = _worker(settings)
+            for batch in batches:
+                ids = batch.column("note_id").to_pylist()
+                pairs = zip(_lines(batch), batch.column("order").to_pylist(), strict=True)
+                yield _batch(["note_id", "answer"], ids, [worker.finish(line, order) for line, order in pairs])
+
+        answers = self.rows.join(ordered, "note_id").mapInArrow(work, "note_id string, answer binary")
+        for row in answers.orderBy("note_id").toLocalIterator(prefetchPartitions=True):
+            yield bytes(row["answer"])
+
+    def search(self, settings: bytes) -> int:
+        def work(batches: Iterable[pyarrow.RecordBatch]) -> Iterable[pyarrow.RecordBatch]:
+            worker = _worker(settings)
+            for batch in batches:
+                yield _batch(["found"], [sum(worker.search(line) for line in _lines(batch))])
+
+        return sum(row["found"] for row in self.rows.mapInArrow(work, "found long").collect())
+
+
+def _batch(names: list[str], *columns: list[Any]) -> pyarrow.RecordBatch:
+    types = {"note_id": pyarrow.string(), "answer": pyarrow.binary(), "found": pyarrow.int64()}
+    return pyarrow.RecordBatch.from_arrays([pyarrow.array(column, types[name]) for name, column in zip(names, columns)],
+                                           names=names)
+
+
+def _lines(batch: pyarrow.RecordBatch) -> Iterator[str]:
+    """The notes as the program reads them. A note without tags, without text or without an id is an error."""
+    columns = [batch.column(name).to_pylist() for name in ("text", "note_id", "patient_id", "spans")]
+    for number, (text, id, patient, spans) in enumerate(zip(*columns, strict=True)):
+        yield _release.note_line(number, text, id, patient, spans).rstrip("\n")
+
+
 def release(df: DataFrame, out: str | os.PathLike[str], k: int = 5, *, text: str = "text", id: str = "note_id",
             patient: str = "patient_id", policy: Policy = None, private: str | os.PathLike[str] | None = None,
             **options: Any) -> Release:
-    """Tags on the executors if the frame has no column `spans`, and releases on the driver with the program's own code.
+    """Releases the notes of a frame. The executors tag what is not tagged, gather facts of each note, write the notes
+    and check them; the driver gets the facts (no text) to group the patients and decide their lists, and the finished
+    notes to put them into the folder `out`, in order of their ids.
 
-    Rows come to the driver partition by partition, in the order of their ids, and are kept in a private file there:
-    the same notes and seed give the same release as one machine, for any number of partitions. `out` is a folder of the
-    driver. The lists of patients depend on all patients at once, so nothing is grouped by partition.
+    The same notes and seed give the same bytes as one machine, for any number of partitions: the lists of patients
+    depend on all patients at once, so nothing is grouped by partition. With `structured` records everything after the
+    tagging is done by the driver.
     """
-    settings = {name: options[name] for name in ("taggers", "mode", "known_phi", "rules", "models", "neural_model")
+    settings = {name: options.pop(name) for name in ("taggers", "mode", "known_phi", "rules", "models", "neural_model")
                 if name in options}
     tagged = df if "spans" in df.columns else tag(df, text, id, patient, policy=policy, **settings)
+    for name in (text, id, patient):
+        if tagged.columns.count(name) != 1:
+            raise InputError(f"the frame has no column '{name}', or several (it has {', '.join(tagged.columns)})")
+    if options.get("structured") is not None:
+        return _release_on_driver(tagged, out, k, (text, id, patient), policy, private, options)
+    rows = tagged.selectExpr(f"cast(`{id}` as string) as note_id", f"cast(`{patient}` as string) as patient_id",
+                             f"`{text}` as text", "spans").persist(StorageLevel.DISK_ONLY)
+    try:
+        labels = rows.selectExpr("explode(spans.label) as label").where(F.col("label").isin(*_HEALTH))
+        with policy_file(policy) as path:
+            given = _options(out, k, path, private, options)
+            summary = _core.release_elsewhere(given, bool(labels.take(1)), _Steps(rows))
+    finally:
+        rows.unpersist()
+    return Release(out, private, None, 0, summary)
+
+
+def _options(out: str | os.PathLike[str], k: int, policy: str | None, private: str | os.PathLike[str] | None,
+             options: dict[str, Any]) -> dict[str, Any]:
+    given: dict[str, Any] = {"method": "enumerate", "drill_down": "strict", "branch_size": 0, "notes_per_patient": 0,
+                             "previous": "", "keep_ids": False, "overwrite": False, "seed": None, "threads": 0}
+    unknown = set(options) - set(given) - {"structured"}
+    if unknown:
+        raise UsageError(f"a release has no option {', '.join(sorted(unknown))}")
+    given.update((name, value) for name, value in options.items() if value is not None and name != "structured")
+    given["previous"] = os.fspath(given["previous"])
+    return given | {"output": os.fspath(out), "k": k, "policy": policy or "",
+                    "private": "" if private is None else os.fspath(private)}
+
+
+def _release_on_driver(tagged: DataFrame, out: str | os.PathLike[str], k: int, columns: tuple[str, str, str],
+                       policy: Policy, private: str | os.PathLike[str] | None, options: dict[str, Any]) -> Release:
+    text, id, patient = columns
     rows = tagged.select(text, id, patient, "spans").orderBy(id)
     with tempfile.TemporaryDirectory(prefix="scrim-") as folder:
         path = Path(folder) / "notes.jsonl"

@@ -1,0 +1,37 @@
+#include "anon/release/work/gather_note.h"
+
+#include "nlp/lexicon/terms.h"
+
+namespace scrim {
+namespace {
+
+// What a patient would show whose lists are not known yet: enough to see whether a note can be freed of its values.
+ShownPatient any_patient(const NoteFacts& facts, const Policy& policy,
+                         std::map<Label, std::vector<std::string>>& lists) {
+    ShownPatient out;
+    out.date = facts.date;
+    out.age = facts.age;
+    out.shift_days = 1;
+    for (const FactValue& value : facts.values) out.values.emplace_back(value.label, value.value);
+    for (const Label label : policy.labels_with(Action::enumerate, Class::qid)) {
+        lists[label] = {"?"};
+        out.lists[label] = list_text(lists[label]);
+    }
+    return out;
+}
+
+}  // namespace
+
+GatheredNote NoteGatherer::gather(const Note& note) const {
+    Note prepared = preparer_.prepare(Note(note));
+    GatheredNote out{note.id, note.patient_id, {}, facts_of(prepared, policy_), terms_of(prepared, lexicon_)};
+    if (leaks_ == nullptr) return out;
+    std::map<Label, std::vector<std::string>> lists;
+    const ShownPatient shown = any_patient(out.facts, policy_, lists);
+    if (renderer_.render(note, std::move(prepared), shown, lists).withheld) {
+        out.why_left_out = "a hidden value could not be taken out of it";
+    }
+    return out;
+}
+
+}  // namespace scrim

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "anon/notes/note_facts.h"
+#include "anon/release/work/clean_render.h"
+#include "nlp/lexicon/lexicon.h"
+
+namespace scrim {
+
+// What the first reading keeps of a note: no text.
+struct GatheredNote {
+    std::string id;
+    std::string patient_id;
+    std::string why_left_out;  // empty: it is released
+    NoteFacts facts;
+    std::vector<std::string> terms;
+};
+
+// The first reading of one note. Const and thread-safe.
+class NoteGatherer {
+   public:
+    // With `leaks`, a note that cannot be freed of its hidden values gets a reason to be left out.
+    NoteGatherer(const ReleasePreparer& preparer, const Policy& policy, const RenderHooks& hooks,
+                 const LeakSearch* leaks, const Lexicon& lexicon)
+        : preparer_(preparer),
+          policy_(policy),
+          leaks_(leaks),
+          lexicon_(lexicon),
+          renderer_(preparer, policy, hooks, leaks) {}
+
+    [[nodiscard]] GatheredNote gather(const Note& note) const;
+
+   private:
+    const ReleasePreparer& preparer_;
+    const Policy& policy_;
+    const LeakSearch* leaks_;
+    const Lexicon& lexicon_;
+    CleanRenderer renderer_;
+};
+
+}  // namespace scrim
