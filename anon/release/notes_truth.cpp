@@ -12,7 +12,7 @@
 #include "anon/release/check/shared_values.h"
 #include "anon/release/prepare/known_values.h"
 #include "anon/release/prepare/place_grain.h"
-#include "anon/release/write_notes.h"
+#include "anon/release/work/write_notes.h"
 #include "nlp/base/parallel.h"
 #include "nlp/lexicon/terms.h"
 

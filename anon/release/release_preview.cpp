@@ -2,7 +2,7 @@
 
 #include "anon/notes/note_facts.h"
 #include "anon/release/prepare/place_grain.h"
-#include "anon/release/write_notes.h"
+#include "anon/release/work/write_notes.h"
 
 namespace scrim {
 

@@ -32,7 +32,7 @@
 #include "anon/release/prepare/surrogates.h"
 #include "anon/release/work/note_worker.h"
 #include "anon/release/work/remote_notes.h"
-#include "anon/release/write_notes.h"
+#include "anon/release/work/write_notes.h"
 #include "anon/release/write_report.h"
 #include "nlp/base/files/lock.h"
 #include "nlp/base/files/output.h"

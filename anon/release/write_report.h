@@ -7,7 +7,7 @@
 #include "anon/notes/release_plan.h"
 #include "anon/release/notes_truth.h"
 #include "anon/release/options.h"
-#include "anon/release/write_notes.h"
+#include "anon/release/work/write_notes.h"
 
 namespace scrim {
 

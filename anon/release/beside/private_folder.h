@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "anon/release/write_notes.h"
+#include "anon/release/work/write_notes.h"
 #include "nlp/base/random.h"
 #include "nlp/base/result.h"
 

@@ -8,7 +8,7 @@
 #include "anon/notes/patient_table.h"
 #include "anon/notes/release_plan.h"
 #include "anon/release/options.h"
-#include "anon/release/write_notes.h"
+#include "anon/release/work/write_notes.h"
 
 namespace scrim {
 

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "anon/release/note_record.h"
 #include "anon/release/work/clean_render.h"
+#include "anon/release/work/note_record.h"
 
 namespace scrim {
 

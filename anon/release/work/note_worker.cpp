@@ -8,7 +8,7 @@
 #include "anon/release/prepare/place_grain.h"
 #include "anon/release/prepare/surrogates.h"
 #include "anon/release/work/packed.h"
-#include "anon/release/write_notes.h"
+#include "anon/release/work/write_notes.h"
 #include "nlp/formats/raw_record.h"
 
 namespace scrim {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "anon/release/work/packed.h"
-#include "anon/release/write_notes.h"
+#include "anon/release/work/write_notes.h"
 
 namespace scrim {
 

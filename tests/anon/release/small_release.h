@@ -6,7 +6,7 @@
 #include "anon/notes/release_plan.h"
 #include "anon/release/files/folder.h"
 #include "anon/release/prepare/place_grain.h"
-#include "anon/release/write_notes.h"
+#include "anon/release/work/write_notes.h"
 #include "nlp/base/json.h"
 #include "tests/temporary_folder.h"
 

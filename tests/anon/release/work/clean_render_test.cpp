@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "anon/release/write_notes.h"
+#include "anon/release/work/write_notes.h"
 
 namespace scrim {
 namespace {

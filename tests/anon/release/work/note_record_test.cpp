@@ -1,4 +1,4 @@
-#include "anon/release/note_record.h"
+#include "anon/release/work/note_record.h"
 
 #include <gtest/gtest.h>
 

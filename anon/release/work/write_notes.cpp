@@ -1,4 +1,4 @@
-#include "anon/release/write_notes.h"
+#include "anon/release/work/write_notes.h"
 
 #include <algorithm>
 #include <map>

@@ -10,7 +10,6 @@
 #include "anon/notes/render/render.h"
 #include "anon/release/check/leaks.h"
 #include "anon/release/files/folder.h"
-#include "anon/release/input.h"
 #include "anon/release/prepare/prepare.h"
 #include "anon/release/work/finish_note.h"
 #include "anon/release/work/gather_note.h"
