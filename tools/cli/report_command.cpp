@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "anon/release/kinds/kind.h"
+#include "anon/release/statement/determination.h"
 #include "nlp/base/files/output.h"
 #include "tools/cli/command.h"
 
@@ -12,13 +13,15 @@ namespace {
 struct Options {
     std::string release;
     std::string output;
+    std::string format = "page";
     KindOptions report;
 };
 
 int run(const Options& options) {
     const auto release = open_release(options.release);
     if (!release) return fail(release.error());
-    const auto html = write_page(*release, options.report);
+    const auto html = options.format == "determination" ? determination(*release, options.report)
+                                                        : write_page(*release, options.report);
     if (!html) return fail(html.error());
     if (const auto written = write_file(options.output, *html); !written) return fail(written.error());
     remark(options.report.common, "the report is in " + options.output);
@@ -37,8 +40,16 @@ void add_report_command(Command& program, int& exit_code) {
                         "What a release of notes kept to itself: the link to the originals");
     command->add_option("--signer", options->report.signer,
                         "The fingerprint of the key that must have signed the release, as its maker told it");
+    command
+        ->add_option("--format", options->format,
+                     "page, or determination: the statement that HIPAA's Expert Determination asks for and the "
+                     "questions of the GDPR, with measured figures and blanks for what a person must state")
+        ->check(one_of({"page", "determination"}));
     add_common_options(*command, options->report.common);
-    command->footer("Example:\n  scrim report released.csv -o report.html");
+    command->footer(
+        "Examples:\n"
+        "  scrim report released.csv -o report.html\n"
+        "  scrim report released -o statement.html --format determination --original notes --private steward");
     command->callback([options, &exit_code] { exit_code = run(*options); });
 }
 

@@ -1,0 +1,53 @@
+#include "anon/release/statement/determination.h"
+
+#include <gtest/gtest.h>
+
+#include "tests/anon/release/release_run.h"
+
+namespace scrim {
+namespace {
+
+class Determination : public ReleaseRun {
+   protected:
+    // A release of the bundled notes, and the statement on it.
+    Result<std::string> statement(const std::string& more, const std::string& original = "") {
+        const std::string sample = std::string(SCRIM_SOURCE_DIR) + "/corpora/sample/notes.jsonl";
+        EXPECT_EQ(run(sample + " -o " + out() + " --k 4 --quiet " + more), 0) << err_;
+        const auto release = open_release(out());
+        EXPECT_TRUE(release);
+        KindOptions options;
+        options.common.quiet = true;
+        options.original = original.empty() ? "" : sample;
+        return determination(*release, options);
+    }
+};
+
+TEST_F(Determination, HasTheFiguresAndLeavesTheJudgementBlank) {
+    const auto page = statement("--private " + (folder_ / "private"), "with");
+    ASSERT_TRUE(page) << page.error().message();
+    for (const char* words : {"164.514(b)(1)", "singled out", "______", "attacker who knows the covered values",
+                              "25.0%", "SHA-256 of the manifest", "enumerate"}) {
+        EXPECT_NE(page->find(words), std::string::npos) << words;
+    }
+    EXPECT_EQ(page->find(", on the original"), std::string::npos);
+}
+
+TEST_F(Determination, AReleaseWithASeedIsNotForSharing) {
+    const auto page = statement("--seed 3");
+    ASSERT_FALSE(page);
+    EXPECT_NE(page.error().message().find("not for sharing"), std::string::npos);
+}
+
+TEST_F(Determination, AReleaseThatWasEditedHasNone) {
+    ASSERT_TRUE(statement(""));
+    const auto file = out() + "/report.html";
+    folder_.write("out/report.html", TemporaryFolder::read(file) + "x");
+    const auto release = open_release(out());
+    ASSERT_TRUE(release);
+    const auto page = determination(*release, {});
+    ASSERT_FALSE(page);
+    EXPECT_NE(page.error().message().find("does not hold"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace scrim
