@@ -110,6 +110,7 @@ Result<void> write_reports(const ReleaseOptions& options, const NotesTruth& trut
     KindOptions report;
     report.common = options.common;
     NotesReportData data;
+    data.goes_along = true;
     data.checks = std::move(checks);
     if (truth.truth.size() > 0) data.truth = &truth;
     if (!options.private_folder.empty()) {

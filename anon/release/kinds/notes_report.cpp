@@ -40,7 +40,8 @@ struct Attacked {
 struct Findings {
     std::vector<Check> checks;
     Json risk;
-    Json measures;  // null where they were not made
+    Json measures;         // null where they were not made
+    bool reduced = false;  // to what may go along with the release
     ReleasedPatients patients;
     ReleasedSummary summary;
 };
@@ -93,6 +94,13 @@ class NotesReport {
         }
         for (const Json& sentence : findings_.risk.value(above_the_bound, Json::array())) {
             lines.push_back("ABOVE 1/k: " + sentence.get<std::string>() + ".");
+        }
+        if (findings_.reduced) {
+            lines.emplace_back(
+                "Whoever knows more than that (intervals, the number of notes, a health detail) may find a patient "
+                "with a "
+                "higher chance. How high is in the steward's report alone, as are errors of counts: these figures "
+                "depend on whose values are whose, and could be used to find out.");
         }
         const std::string kept = joined(manifest_.value("kept", Json::array()));
         lines.push_back("Not covered: " + (kept == "none" ? "" : kept + " stay as they are; ") +
@@ -205,6 +213,8 @@ class NotesReport {
         if (rows.size() > 1) page_.table(rows);
         if (!findings_.measures.is_null()) {
             add_measures();
+        } else if (findings_.reduced) {
+            page_.paragraph("How wrong counts become is in the steward's report.");
         } else if (patients.size() > most_measured) {
             page_.paragraph("There are too many patients to measure more here: 'scrim risk --original' does it.");
         } else {
@@ -328,6 +338,26 @@ class NotesReport {
     Page page_;
 };
 
+// What remains the same whoever of a group has which of its values: the figures of attackers who know values alone.
+Findings without_joint_figures(const Findings& findings) {
+    Findings out = findings;
+    out.reduced = true;
+    out.measures = Json();
+    out.risk.erase("attribute disclosure");
+    Json above = Json::array();
+    for (const NotesAttacker& attacker : notes_attackers()) {
+        const bool stays = attacker.name == knows_covered_values || attacker.name == knows_sex_and_race;
+        if (!stays) out.risk.erase(attacker.name);
+        const std::string begin = std::string("who knows ") + attacker.knows + " finds ";
+        for (const Json& sentence : findings.risk.value(above_the_bound, Json::array())) {
+            if (stays && sentence.get<std::string>().starts_with(begin)) above.push_back(sentence);
+        }
+    }
+    out.risk.erase(above_the_bound);
+    if (!above.empty()) out.risk[above_the_bound] = std::move(above);
+    return out;
+}
+
 Result<Findings> find(const Release& release, const KindOptions& options, const NotesReportData& data,
                       const NotesTruth* truth) {
     Findings out;
@@ -370,7 +400,8 @@ Result<NotesReports> notes_reports(const Release& release, const KindOptions& op
     const auto findings = find(release, options, data, truth);
     if (!findings) return findings.error();
     NotesReports out;
-    out.board = NotesReport(release, *findings, data, false).html();
+    const bool reduced = data.goes_along && truth != nullptr;
+    out.board = NotesReport(release, reduced ? without_joint_figures(*findings) : *findings, data, false).html();
     if (!data.look_at.empty()) out.steward = NotesReport(release, *findings, data, true).html();
     return out;
 }

@@ -3,19 +3,24 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 
 #include "anon/notes/verify/verify_notes.h"
 #include "anon/release/check/leaks.h"
 #include "anon/release/check/named_notes.h"
 #include "anon/release/check/originals_check.h"
 #include "anon/release/check/safe_harbor.h"
+#include "anon/release/kinds/notes_attackers.h"
 #include "anon/release/kinds/notes_kind.h"
 #include "anon/release/model_sums.h"
+#include "nlp/base/files/input.h"
 #include "nlp/base/parallel.h"
 #include "nlp/formats/file_names.h"
 
 namespace scrim {
 namespace {
+
+constexpr std::size_t longest_page = std::size_t{64} << 20U;
 
 // Whether a value of a note's lists stands in its text by itself.
 Result<Check> check_lists_in_texts(const Release& release, const CommonOptions& common) {
@@ -38,6 +43,20 @@ Result<Check> check_lists_in_texts(const Release& release, const CommonOptions& 
     return Check{"listed values stand in lists alone", found == 0,
                  found == 0 ? "no text has one by itself"
                             : fmt::format("{} stand in the text by themselves{}", found, notes.text())};
+}
+
+// Figures that depend on whose values are whose tell these to whoever tries every assignment.
+Check check_report(const Release& release) {
+    const auto page = read_file((std::filesystem::path(release.path) / "report.html").string(), longest_page);
+    for (const NotesAttacker& attacker : notes_attackers()) {
+        if (attacker.name == knows_covered_values || attacker.name == knows_sex_and_race) continue;
+        if (page && page->find("<td>" + std::string(attacker.knows) + "</td>") != std::string::npos) {
+            return Check{"figures of the report", false,
+                         fmt::format("it says how an attacker fares who knows {}: that is for the steward alone",
+                                     attacker.knows)};
+        }
+    }
+    return Check{"figures of the report", true, "none depends on whose values are whose"};
 }
 
 Result<void> check_originals(const Release& release, const KindOptions& options, std::vector<Check>& checks) {
@@ -63,6 +82,7 @@ Result<std::vector<Check>> verify_notes_release(const Release& release, const Ki
         if (!categories) return categories.error();
         checks->insert(checks->end(), categories->begin(), categories->end());
     }
+    checks->push_back(check_report(release));
     const auto lists = check_lists_in_texts(release, options.common);
     if (!lists) return lists.error();
     checks->push_back(*lists);

@@ -96,6 +96,39 @@ TEST_F(RenderAttacks, AHospitalIsFoundInOtherForms) {
     EXPECT_FALSE(std::regex_search(shown.at("1"), std::regex(R"(Mass\.|MassG|Gen\.)"))) << shown.at("1");
 }
 
+// The proof of the promise exchanges the values of two patients of a group: no file of the release may differ.
+TEST_F(RenderAttacks, TheReportIsTheSameWhoeverHasWhichValues) {
+    const auto five = [&](const std::vector<std::string>& ages) {
+        const std::vector<std::string> details{"fever and gout", "cough and gout", "asthma and cough", "eczema",
+                                               "migraine"};
+        std::vector<Json> lines;
+        for (std::size_t i = 0; i < ages.size(); ++i) {
+            const std::string id = std::to_string(i);
+            Tags tags{{ages[i], "AGE"}, {"3/1" + id + "/2009", "DATE"}};
+            for (const char* term : {"fever", "gout", "cough", "asthma", "eczema", "migraine"}) {
+                if (details[i].find(term) != std::string::npos) tags.emplace_back(term, "PROBLEM");
+            }
+            lines.push_back(tagged_json(
+                id, "p" + id, "A " + ages[i] + "-year-old man, admitted on 3/1" + id + "/2009 with " + details[i] + ".",
+                tags));
+        }
+        EXPECT_EQ(run(notes(lines) + " -o " + out() + " --k 5 --drill-down none --seed 3 --overwrite --private " +
+                      folder_ / "kept"),
+                  0)
+            << err_;
+        const auto page = [](const std::string& path) {
+            return std::regex_replace(TemporaryFolder::read(path), std::regex("[0-9a-f]{40}"), "");
+        };
+        return std::vector{TemporaryFolder::read(out() + "/notes.jsonl"), page(out() + "/report.html"),
+                           page(folder_ / "kept/report.html")};
+    };
+    const auto one = five({"23", "34", "45", "56", "80"});
+    const auto other = five({"80", "34", "56", "45", "23"});
+    EXPECT_EQ(one[0], other[0]);
+    EXPECT_EQ(one[1], other[1]);
+    EXPECT_NE(one[2], other[2]) << "the steward sees what the text tells of the ages";
+}
+
 TEST_F(RenderAttacks, LengthsOfTimeDoNotNarrowTheAges) {
     const auto shown = texts({note("1", "69", "Smoked for 51 years. Gout for 3 years. Discharged on hospital day 13."),
                               note("2", "37", "")});
