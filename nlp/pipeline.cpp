@@ -21,20 +21,25 @@ bool is_complete(const Span& span) {
     return !span.value.empty() && (!has_role || span.role != Role::none);
 }
 
+// The rules looked at a date without knowing which words beside it others would hide.
+bool is_by_rules(const Span& span) {
+    return span.label == Label::date && (span.sources & source_rules) != 0 && span.role != Role::birth;
+}
+
 // What a classifier alone found, or a conflict cut, has neither role nor value yet; the rules know how to tell.
 void complete(const Document& document, const Lexicon& lexicon, std::vector<Span>& spans) {
     std::vector<std::size_t> places;
     std::vector<Span> parts;
     for (std::size_t i = 0; i < spans.size(); ++i) {
-        if (is_complete(spans[i])) continue;
+        if (is_complete(spans[i]) && !is_by_rules(spans[i])) continue;
         places.push_back(i);
         parts.push_back(spans[i]);
     }
     if (parts.empty()) return;
-    assign_roles(RuleContext(document, lexicon), parts);
+    assign_roles(RuleContext(document, lexicon), parts, spans);
     for (std::size_t i = 0; i < parts.size(); ++i) {
         Span& span = spans[places[i]];
-        if (span.role == Role::none) span.role = parts[i].role;
+        if (span.role == Role::none || is_by_rules(span)) span.role = parts[i].role;
         if (span.value.empty()) span.value = std::move(parts[i].value);
     }
 }

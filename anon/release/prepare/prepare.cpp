@@ -197,7 +197,7 @@ void complete(const Document& document, const Lexicon& lexicon, std::vector<Span
         for (const Span& span : spans) {
             if (is_incomplete(span)) missing.push_back(span);
         }
-        assign_roles(context, missing);
+        assign_roles(context, missing, spans);
         std::size_t next = 0;
         for (Span& span : spans) {
             if (!is_incomplete(span)) continue;

@@ -63,8 +63,47 @@ constexpr std::string_view other_cues =
     "diagnosed|started|colonoscopy|echo|last|previous|prior|labs|culture|transcription|dictation|report|collected|"
     "received|d|t|dd|dt|injury|onset|referral|transfer";
 
-Role date_role(std::string_view text, const Span& span) {
-    std::string earlier = before(text, span.begin, 48);
+// The text without the words that a release hides. They must not decide on a role: whether a date is shown as that of
+// an admission or of a visit would tell the clinic from the hospital, and "St. Luke" from "Mercy".
+class OpenText {
+   public:
+    OpenText(std::string_view text, const std::vector<Span>& spans) : text_(text) {
+        for (const Span& span : spans) {
+            if (class_of(span.label) != Class::hmd && span.label != Label::gender) hidden_.push_back(span);
+        }
+        std::sort(hidden_.begin(), hidden_.end(), [](const Span& x, const Span& y) { return x.begin < y.begin; });
+    }
+
+    // Up to `size` bytes before a place, lower case, each hidden part one of them.
+    [[nodiscard]] std::string before(std::uint32_t at, std::size_t size) const {
+        std::string out;
+        auto next = std::lower_bound(hidden_.begin(), hidden_.end(), at,
+                                     [](const Span& span, std::uint32_t place) { return span.begin < place; });
+        while (at > 0 && out.size() < size) {
+            while (next != hidden_.begin() && std::prev(next)->begin >= at) --next;
+            if (next != hidden_.begin() && std::prev(next)->end >= at) {
+                at = std::prev(next)->begin;
+                out += '*';
+            } else {
+                out += lower(text_[--at]);
+            }
+        }
+        std::reverse(out.begin(), out.end());
+        return out;
+    }
+
+    [[nodiscard]] bool hides(std::uint32_t at) const {
+        return std::any_of(hidden_.begin(), hidden_.end(),
+                           [at](const Span& span) { return span.begin <= at && at < span.end; });
+    }
+
+   private:
+    std::string_view text_;
+    std::vector<Span> hidden_;
+};
+
+Role date_role(const OpenText& text, const Span& span) {
+    std::string earlier = text.before(span.begin, 48);
     // Words of the sentence or line before say nothing of this date.
     const auto stop = earlier.find_last_of("\n;");
     if (stop != std::string::npos && stop + 1 < earlier.size()) earlier.erase(0, stop + 1);
@@ -92,7 +131,7 @@ Role date_role(std::string_view text, const Span& span) {
     return role;
 }
 
-Role age_role(const RuleContext& context, const Span& span) {
+Role age_role(const RuleContext& context, const OpenText& text, const Span& span) {
     const Section& section = context.document().section_at(span.begin);
     if (section.kind == SectionKind::family_history) return Role::relative;
     const std::uint32_t token = context.document().token_at(span.begin);
@@ -100,7 +139,9 @@ Role age_role(const RuleContext& context, const Span& span) {
     const std::uint32_t from = std::max(sentence.first, token > 12 ? token - 12 : 0);
     for (std::uint32_t i = token; i > from; --i) {
         if (context.has_word<"patient|he|she|pt|mr|mrs|ms">(i - 1)) break;
-        if (context.has_word<relatives>(i - 1)) return Role::relative;
+        if (context.has_word<relatives>(i - 1) && !text.hides(context.document().tokens[i - 1].begin)) {
+            return Role::relative;  // no "Sisters Hospital"
+        }
     }
     // "Hysterectomy at age 44"
     const std::string earlier = before(context.text(), span.begin, 16);
@@ -110,10 +151,10 @@ Role age_role(const RuleContext& context, const Span& span) {
     return span.role == Role::none ? Role::patient : span.role;
 }
 
-Role hospital_role(const RuleContext& context, const Span& span) {
+Role hospital_role(const RuleContext& context, const OpenText& text, const Span& span) {
     const Zone zone = context.document().section_at(span.begin).zone;
     if (zone != Zone::body) return Role::this_stay;
-    std::string earlier = before(context.text(), span.begin, 60);
+    std::string earlier = text.before(span.begin, 60);
     const auto sentence = earlier.rfind(". ");  // words of the sentence before say nothing of this hospital
     if (sentence != std::string::npos) earlier.erase(0, sentence + 2);
     if (has_word(earlier,
@@ -128,20 +169,23 @@ Role hospital_role(const RuleContext& context, const Span& span) {
 
 }  // namespace
 
-void assign_roles(const RuleContext& context, std::vector<Span>& spans) {
+void assign_roles(const RuleContext& context, std::vector<Span>& spans) { assign_roles(context, spans, spans); }
+
+void assign_roles(const RuleContext& context, std::vector<Span>& spans, const std::vector<Span>& all) {
+    const OpenText open(context.text(), all);
     for (Span& span : spans) {
         const std::string_view text = context.text().substr(span.begin, span.end - span.begin);
         switch (span.label) {
             case Label::date:
-                span.role = date_role(context.text(), span);
+                span.role = date_role(open, span);
                 if (const auto date = parse_date(text)) span.value = iso_date(*date);
                 break;
             case Label::age:
-                span.role = age_role(context, span);
+                span.role = age_role(context, open, span);
                 span.value = age_value(text);
                 break;
             case Label::hospital:
-                span.role = hospital_role(context, span);
+                span.role = hospital_role(context, open, span);
                 span.value = hospital_value(text, context.lexicon());
                 break;
             default:

@@ -29,5 +29,7 @@ void find_health_details(const RuleContext& context, std::vector<Span>& spans);
 
 // Roles and normalized values of quasi-identifiers, from what is around them.
 void assign_roles(const RuleContext& context, std::vector<Span>& spans);
+// The same for some of a note's spans; `all` are those whose words a release may hide, and which decide on no role.
+void assign_roles(const RuleContext& context, std::vector<Span>& spans, const std::vector<Span>& all);
 
 }  // namespace scrim

@@ -96,6 +96,24 @@ TEST_F(RenderAttacks, AHospitalIsFoundInOtherForms) {
     EXPECT_FALSE(std::regex_search(shown.at("1"), std::regex(R"(Mass\.|MassG|Gen\.)"))) << shown.at("1");
 }
 
+TEST_F(RenderAttacks, TheWordOfAnOffsetDoesNotTellAClinicFromAHospital) {
+    const auto at = [](const std::string& id, const std::string& hospital) {
+        return tagged_json(id, "p" + id,
+                           "A 4" + id + "-year-old admitted to " + hospital + " on 3/1" + id +
+                               "/2009 with fever. Well until 1/1" + id + "/2009.",
+                           {{"4" + id, "AGE"},
+                            {hospital, "HOSPITAL"},
+                            {"3/1" + id + "/2009", "DATE"},
+                            {"1/1" + id + "/2009", "DATE"},
+                            {"fever", "PROBLEM"}});
+    };
+    for (const auto& [id, text] :
+         texts({at("1", "Lakeview Clinic"), at("2", "Mercy Hospital"), at("3", "St. Luke Hospital"),
+                at("4", "Hahnby Memorial Medical Center and Regional Clinic")})) {
+        EXPECT_THAT(text, HasSubstr("Well until [admission -2 mo].")) << text;
+    }
+}
+
 // The proof of the promise exchanges the values of two patients of a group: no file of the release may differ.
 TEST_F(RenderAttacks, TheReportIsTheSameWhoeverHasWhichValues) {
     const auto five = [&](const std::vector<std::string>& ages) {

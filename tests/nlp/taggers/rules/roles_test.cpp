@@ -38,6 +38,16 @@ TEST(Roles, NearestWordDecides) {
     EXPECT_EQ(first("He was discharged. MRI of 4/25/2009", Label::date).role, Role::other);
 }
 
+TEST(Roles, WordsThatAReleaseHidesDecideNothing) {
+    // All of these are shown alike, so that a role that differed would tell the hospital.
+    for (const char* hospital : {"Mercy Hospital", "Hahnby Clinic", "St. Luke Hospital",
+                                 "Hahnby Memorial Medical Center and Regional Clinic"}) {
+        const std::string text = "She was admitted to " + std::string(hospital) + " on 4/25/2009.";
+        EXPECT_EQ(first(text, Label::date).role, Role::admission) << text;
+    }
+    EXPECT_EQ(first("Seen at Sisters Hospital, 45 years old.", Label::age).role, Role::patient);
+}
+
 TEST(Roles, OfAges) {
     EXPECT_EQ(first("An 88-year-old man", Label::age).role, Role::patient);
     EXPECT_EQ(first("Her mother died at age 72.", Label::age).role, Role::relative);
