@@ -114,6 +114,13 @@ TEST_F(RenderAttacks, TheWordOfAnOffsetDoesNotTellAClinicFromAHospital) {
     }
 }
 
+TEST_F(RenderAttacks, ARangeOfDaysDoesNotTellTheMonth) {
+    const auto shown =
+        texts({note("1", "51", "Stayed 3/11-3/14.", {{"3/11-3/14", "DATE"}}),
+               note("2", "58", "Stayed 3/12-3/17/2009, 3/12-17.", {{"3/12-3/17/2009", "DATE"}, {"3/12-17", "DATE"}})});
+    for (const auto& [id, text] : shown) EXPECT_FALSE(std::regex_search(text, std::regex(R"([0-9] y\])"))) << text;
+}
+
 // The proof of the promise exchanges the values of two patients of a group: no file of the release may differ.
 TEST_F(RenderAttacks, TheReportIsTheSameWhoeverHasWhichValues) {
     const auto five = [&](const std::vector<std::string>& ages) {

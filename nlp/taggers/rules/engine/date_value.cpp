@@ -62,6 +62,7 @@ struct Number {
     int value;
     std::size_t digits;
     bool is_year = false;  // written as one: '24; of four digits also behind a comma
+    char mark = ' ';       // what stands between it and the number or word before: one of "/-.,&" or a blank
 };
 
 // How long the clock time is that begins at a digit: "12:00:00", "7:45"; 0 if there is none.
@@ -91,6 +92,14 @@ bool is_written_as_year(std::string_view before, std::size_t digits) {
     return digits == 4 && trim(before).ends_with(',');
 }
 
+// The mark that ties a number to what is before it; dashes of any length are '-'.
+char mark_before(std::string_view before) {
+    std::string_view rest = before.substr(0, before.find_last_not_of(" \t\r\n") + 1);
+    if (rest.ends_with("\xe2\x80\x93") || rest.ends_with("\xe2\x80\x94")) return '-';
+    if (rest.empty() || is_letter(rest.back())) return ' ';
+    return std::string_view("/-.,&").find(rest.back()) == std::string_view::npos ? ' ' : rest.back();
+}
+
 Parts date_parts_of(std::string_view text) {
     Parts parts;
     std::size_t at = 0;
@@ -104,7 +113,7 @@ Parts date_parts_of(std::string_view text) {
             const std::string digits(text.substr(at, end - at));
             if (digits.size() <= 8) {
                 const bool as_year = is_written_as_year(text.substr(0, at), digits.size());
-                parts.numbers.push_back({std::stoi(digits), digits.size(), as_year});
+                parts.numbers.push_back({std::stoi(digits), digits.size(), as_year, mark_before(text.substr(0, at))});
             }
             at = end;
             if (end + 1 < text.size() && has_word(lower(text.substr(end, 2)), "st|nd|rd|th")) at += 2;
@@ -132,10 +141,23 @@ Parts date_parts_of(std::string_view text) {
     return parts;
 }
 
+// "June 3-5", "June 3 and 5", "13-15 June": a further day. A year of two digits follows the day as the day follows the
+// month
+// ("Jun-3-09"), or behind a blank or a comma ("June 3, 09").
+bool is_further_day(const Parts& parts, std::size_t i) {
+    const Number& number = parts.numbers[i];
+    if (number.is_year || number.digits > 2 || i == 0) return false;
+    if (number.digits < 2 || i < parts.numbers_before_month) return true;
+    const bool tied = number.mark != ' ' && number.mark != ',';
+    return tied && number.mark != parts.numbers[i - 1].mark && i > parts.numbers_before_month;
+}
+
 DateValue of_named_month(const Parts& parts) {
     DateValue date;
     date.month = parts.month;
-    for (const Number& number : parts.numbers) {
+    for (std::size_t i = 0; i < parts.numbers.size(); ++i) {
+        const Number& number = parts.numbers[i];
+        if (date.day != 0 && is_further_day(parts, i)) continue;
         if (number.digits == 4 && is_year(number.value) && (number.is_year || number.value <= next_year()))
             date.year = number.value;
         else if (number.digits >= 4)
@@ -150,8 +172,24 @@ DateValue of_named_month(const Parts& parts) {
     return date;
 }
 
+// "7/28-8/3", "7/28-8/3/2009", "7/28 - 30": from one day to another. Its value is the first day; what stands third is
+// no year, which would tell the month or day that it is.
+std::optional<DateValue> of_range(const std::vector<Number>& n) {
+    if (n.size() < 3 || n[0].digits > 2 || n[1].digits > 2 || n[2].digits > 2) return std::nullopt;
+    const bool turns = n[2].mark == '-' && n[1].mark != '-';
+    if (n.size() == 3 && !turns) return std::nullopt;
+    if (n.size() > 3 && !turns && n[3].mark != n[1].mark) return std::nullopt;
+    DateValue date{0, n[0].value, n[1].value};
+    const Number& last = n.back();
+    if (n.size() > 3 && last.digits == 4 && is_year(last.value)) date.year = last.value;
+    if (n.size() == 5 && last.digits == 2 && last.mark == n[3].mark) date.year = full_year(last.value, 2);
+    if (date.month > 12 && date.day <= 12) std::swap(date.month, date.day);
+    return date;
+}
+
 std::optional<DateValue> of_numbers(const std::vector<Number>& n) {
     DateValue date;
+    if (const auto range = of_range(n)) return range;
     if (n.size() == 1) {
         if (n[0].digits == 4 && is_year(n[0].value)) return DateValue{n[0].value, 0, 0};
         if (n[0].digits == 8) return DateValue{n[0].value / 10000, n[0].value / 100 % 100, n[0].value % 100};

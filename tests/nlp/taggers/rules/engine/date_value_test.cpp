@@ -69,6 +69,26 @@ TEST(DateValue, AnApostropheAnnouncesAYear) {
     EXPECT_EQ(iso("Tuesday, 17 June"), "--06-17");
 }
 
+TEST(DateValue, ARangeIsItsFirstDay) {
+    EXPECT_EQ(iso("7/28-8/3"), "--07-28") << "not a day of 2008";
+    EXPECT_EQ(iso("7/28 - 8/3/2009"), "2009-07-28");
+    EXPECT_EQ(iso("5/15-5/17/09"), "2009-05-15");
+    EXPECT_EQ(iso("5/15 to 5/17"), "--05-15");
+    EXPECT_EQ(iso("5/15-17"), "--05-15");
+    EXPECT_EQ(iso("5/15\xe2\x80\x93"
+                  "17/2009"),
+              "2009-05-15");
+    EXPECT_EQ(iso("5/2/09-5/7/09"), "2009-05-02");
+    EXPECT_EQ(iso("June 3-5"), "--06-03");
+    EXPECT_EQ(iso("June 13-15"), "--06-13");
+    EXPECT_EQ(iso("13-15 June"), "--06-13");
+    EXPECT_EQ(iso("June 3 - July 5"), "--06-03");
+    EXPECT_EQ(iso("June 3 and 5, 2009"), "2009-06-03");
+    EXPECT_EQ(iso("Jun-13-09"), "2009-06-13");
+    EXPECT_EQ(iso("June 3, 09"), "2009-06-03");
+    EXPECT_EQ(iso("6-7-09"), "2009-06-07");
+}
+
 TEST(DateValue, KnowsNoneForWeekdaysSeasonsDecadesAndNonsense) {
     for (const char* text : {"Tuesday", "spring 2004", "1980s", "", "hello", "winter of 1999", "13/32/2009"}) {
         EXPECT_EQ(iso(text), "none") << text;
