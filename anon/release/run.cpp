@@ -199,10 +199,11 @@ class Run {
         auto known_values = make_known_values();
         if (!known_values) return known_values.error();
         known_values_ = std::move(*known_values);
-        auto gathered = options_.remote != nullptr ? gather_elsewhere(*options_.remote, packed(worker_settings()),
-                                                                      *table_, options_.plan.notes_per_patient)
-                                                   : gather_facts(pass_, *preparer_, policy_, *table_,
-                                                                  {&hooks_, &*leaks, options_.plan.notes_per_patient});
+        auto gathered = options_.remote != nullptr
+                            ? gather_elsewhere(*options_.remote, packed(worker_settings()), *table_,
+                                               options_.plan.notes_per_patient)
+                            : gather_facts(pass_, *preparer_, policy_, *table_,
+                                           {&hooks_, &*leaks, options_.plan.notes_per_patient, options_.keep_ids});
         if (!gathered) return gathered.error();
         gathered_ = std::move(*gathered);
         table_->vet(options_.plan.k, known_values_);
@@ -230,6 +231,7 @@ class Run {
         out.policy = policy_;
         out.method = options_.plan.method;
         out.add_health_details = input_.add_health_details;
+        out.keep_ids = options_.keep_ids;
         return out;
     }
 

@@ -179,7 +179,10 @@ std::vector<PlainText::Piece> PlainText::pieces_of(std::string_view text) {
             continue;
         }
         std::size_t end = at;
-        while (end < text.size() && is_plain(text[end]) && is_digit(text[end]) == is_digit(text[at])) ++end;
+        while (end < text.size() && is_plain(text[end]) && is_digit(text[end]) == is_digit(text[at])) {
+            if (end > at && is_small(text[end - 1]) && is_capital(text[end])) break;  // "NameSmith"
+            ++end;
+        }
         pieces.push_back(
             {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end), fold_case(text.substr(at, end - at))});
         at = end;
@@ -247,7 +250,8 @@ bool PlainText::has_initials(std::string_view name, const Lexicon& lexicon) cons
     const std::string plain = undisguised(name);
     std::string initials;
     for (const Piece& piece : pieces_of(plain)) {
-        if (is_capital(plain[piece.begin])) initials += plain[piece.begin];
+        const bool begins = piece.begin == 0 || !is_letter(plain[piece.begin - 1]);  // not the D of McDonald
+        if (begins && is_capital(plain[piece.begin])) initials += plain[piece.begin];
     }
     if (initials.size() < 2 || initials.size() > 4 || lexicon.kinds_of(initials) != 0) return false;
     for (std::size_t i = 0; i + initials.size() <= pieces_.size(); ++i) {

@@ -39,7 +39,7 @@ std::vector<std::string> leak_words(std::string_view text) {
 
 }  // namespace
 
-// One released note against its original: its text without marks, then its health details and terms.
+// One released note against its original: its text without marks, then ids that were kept, health details and terms.
 class NoteSearch {
    public:
     NoteSearch(std::string text, const ReleasedNote& released, const Lexicon& lexicon)
@@ -62,7 +62,16 @@ class NoteSearch {
     [[nodiscard]] const std::string& rest() const { return rest_.text(); }
 
    private:
+    // "r0193", "q77": the ids that a release gives.
+    static bool is_new_id(std::string_view id) {
+        return !id.empty() && (id[0] == 'r' || id[0] == 'q') &&
+               id.find_first_not_of("0123456789", 1) == std::string_view::npos;
+    }
+
     static std::string with_details(std::string text, const ReleasedNote& released) {
+        for (const auto* id : {&released.id, &released.patient}) {
+            if (!is_new_id(*id)) text += "\n~ ~ ~ ~ ~\n" + *id;
+        }
         for (const auto* list : {&released.hmd, &released.terms}) {
             for (const auto& detail : *list) text += "\n~ ~ ~ ~ ~\n" + detail;  // no value reaches from one to the next
         }

@@ -52,10 +52,16 @@ std::vector<std::string> long_words(const std::string& text) {
 
 }  // namespace
 
-Repeats::Repeats(std::string_view text) : plain_(lower(text)) {
+Repeats::Repeats(std::string_view text) : text_(text), plain_(lower(text)) {
     for (char& c : plain_) {
         if (is_space(c)) c = ' ';
     }
+}
+
+// Whether a place is inside of a word.
+bool Repeats::is_inside(std::size_t at) const {
+    if (at == 0 || at >= text_.size() || !joins(text_[at - 1]) || !joins(text_[at])) return false;
+    return !(is_small(text_[at - 1]) && is_capital(text_[at]));
 }
 
 std::vector<std::pair<std::uint32_t, std::uint32_t>> Repeats::find(std::string_view wanted) const {
@@ -67,8 +73,7 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> Repeats::find(std::string_v
     if (plain.empty()) return out;
     for (std::size_t at = plain_.find(plain); at != std::string::npos; at = plain_.find(plain, at + 1)) {
         const std::size_t end = at + plain.size();
-        if (at > 0 && joins(plain_[at - 1]) && joins(plain.front())) continue;
-        if (end < plain_.size() && joins(plain_[end]) && joins(plain.back())) continue;
+        if (is_inside(at) || is_inside(end)) continue;
         out.emplace_back(static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end));
     }
     return out;

@@ -8,7 +8,8 @@
 
 namespace scrim {
 
-// Finds texts in a note again, whatever their case, where they are whole words. Made once per note.
+// Finds texts in a note again, whatever their case, where they are whole words; a capital begins a word too where words
+// ran together ("NameSmith"). Made once per note, which must outlive it.
 class Repeats {
    public:
     explicit Repeats(std::string_view text);
@@ -17,6 +18,9 @@ class Repeats {
     [[nodiscard]] std::vector<std::pair<std::uint32_t, std::uint32_t>> find(std::string_view wanted) const;
 
    private:
+    [[nodiscard]] bool is_inside(std::size_t at) const;
+
+    std::string_view text_;
     std::string plain_;  // lower case, every blank a space; offsets are those of the text
 };
 

@@ -20,12 +20,24 @@ ShownPatient any_patient(const NoteFacts& facts, const Policy& policy,
     return out;
 }
 
+// Whether the ids of a note hold something that its text hides: "smith-mary-3", the medical record number.
+bool tell_a_value(const Note& note, const LeakSearch& leaks) {
+    ReleasedNote alone;
+    alone.id = note.id;
+    alone.patient = note.patient_id;
+    return !leaks.search(note, alone).none();
+}
+
 }  // namespace
 
 GatheredNote NoteGatherer::gather(const Note& note) const {
     Note prepared = preparer_.prepare(Note(note));
     GatheredNote out{note.id, note.patient_id, {}, facts_of(prepared, policy_), terms_of(prepared, lexicon_)};
-    if (leaks_ == nullptr) return out;
+    if (searches_.leaks == nullptr) return out;
+    if (searches_.ids_too && tell_a_value(note, *searches_.leaks)) {
+        out.why_left_out = "its ids, which are kept, tell a hidden value";
+        return out;
+    }
     std::map<Label, std::vector<std::string>> lists;
     const ShownPatient shown = any_patient(out.facts, policy_, lists);
     if (renderer_.render(note, std::move(prepared), shown, lists).withheld) {

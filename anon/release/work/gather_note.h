@@ -21,21 +21,26 @@ struct GatheredNote {
 // The first reading of one note. Const and thread-safe.
 class NoteGatherer {
    public:
-    // With `leaks`, a note that cannot be freed of its hidden values gets a reason to be left out.
+    // With `leaks`, a note that cannot be freed of its hidden values gets a reason to be left out, and where ids are
+    // kept so does one whose ids tell a hidden value.
+    struct Searches {
+        const LeakSearch* leaks = nullptr;
+        bool ids_too = false;
+    };
     NoteGatherer(const ReleasePreparer& preparer, const Policy& policy, const RenderHooks& hooks,
-                 const LeakSearch* leaks, const Lexicon& lexicon)
+                 const Searches& searches, const Lexicon& lexicon)
         : preparer_(preparer),
           policy_(policy),
-          leaks_(leaks),
+          searches_(searches),
           lexicon_(lexicon),
-          renderer_(preparer, policy, hooks, leaks) {}
+          renderer_(preparer, policy, hooks, searches.leaks) {}
 
     [[nodiscard]] GatheredNote gather(const Note& note) const;
 
    private:
     const ReleasePreparer& preparer_;
     const Policy& policy_;
-    const LeakSearch* leaks_;
+    Searches searches_;
     const Lexicon& lexicon_;
     CleanRenderer renderer_;
 };

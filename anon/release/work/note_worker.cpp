@@ -34,6 +34,7 @@ Result<WorkerSettings> unpacked_settings(std::string_view bytes) {
     if (!known) return refused();
     try {
         out.add_health_details = json.at("add_health_details").get<bool>();
+        out.keep_ids = json.at("keep_ids").get<bool>();
         out.manifest = json.at("manifest");
         out.key = json.at("key").get<std::string>();
         out.values_of_many = json.at("values_of_many").get<std::vector<std::string>>();
@@ -59,6 +60,7 @@ std::string packed(const WorkerSettings& settings) {
                    {"policy", to_json(settings.policy, PolicyLists::with)},
                    {"method", std::string(name(settings.method))},
                    {"add_health_details", settings.add_health_details},
+                   {"keep_ids", settings.keep_ids},
                    {"manifest", settings.manifest},
                    {"key", settings.key},
                    {"values_of_many", settings.values_of_many},
@@ -105,7 +107,7 @@ Result<void> NoteWorker::Parts::load() {
     leaks.emplace(std::move(*search));
     if (!settings.pages.texts.empty()) pages.emplace(settings.pages.texts, settings.pages.terms, lexicon);
     if (second) return load_finisher();
-    gatherer.emplace(*preparer, settings.policy, hooks, &*leaks, *lexicon);
+    gatherer.emplace(*preparer, settings.policy, hooks, NoteGatherer::Searches{&*leaks, settings.keep_ids}, *lexicon);
     return {};
 }
 

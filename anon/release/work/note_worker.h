@@ -18,6 +18,7 @@ struct WorkerSettings {
     Policy policy;
     ReleaseMethod method = ReleaseMethod::enumerate;
     bool add_health_details = false;
+    bool keep_ids = false;
     // For the second reading: the manifest so far, the key, and the kept values that are not rare.
     Json manifest;
     std::string key;  // in hexadecimal

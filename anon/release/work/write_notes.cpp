@@ -86,8 +86,8 @@ Result<GatheredNotes> gather_facts(const NotePass& pass, const ReleasePreparer& 
     const auto lexicon = Lexicon::builtin();
     if (!lexicon) return lexicon.error();
     const RenderHooks no_hooks;
-    const NoteGatherer gatherer(preparer, policy, options.hooks == nullptr ? no_hooks : *options.hooks, options.leaks,
-                                **lexicon);
+    const NoteGatherer gatherer(preparer, policy, options.hooks == nullptr ? no_hooks : *options.hooks,
+                                {options.leaks, options.keep_ids}, **lexicon);
     GatheredTaker taker(table, options.notes_per_patient);
     auto outcome = for_each_note<GatheredNote>(
         pass, [&](std::size_t, Note&& note) { return gatherer.gather(note); },

@@ -30,6 +30,7 @@ struct GatherOptions {
     const RenderHooks* hooks = nullptr;
     const LeakSearch* leaks = nullptr;    // what cannot be freed of hidden values is left out before groups are made
     std::uint32_t notes_per_patient = 0;  // as in PlanOptions
+    bool keep_ids = false;                // a note whose ids tell a hidden value is left out
 };
 
 struct GatheredNotes : NotePassOutcome {  // number_of: as the table numbers them, no_note for those left out

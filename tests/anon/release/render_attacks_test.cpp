@@ -121,6 +121,28 @@ TEST_F(RenderAttacks, ARangeOfDaysDoesNotTellTheMonth) {
     for (const auto& [id, text] : shown) EXPECT_FALSE(std::regex_search(text, std::regex(R"([0-9] y\])"))) << text;
 }
 
+TEST_F(RenderAttacks, IdsThatAreKeptTellNoHiddenValue) {
+    const auto named = [](const std::string& id, const std::string& patient) {
+        return tagged_json(id, patient, "Brown is a 51-year-old admitted on 3/11/2009 with fever, MRN 4711882.",
+                           {{"Brown", "PATIENT"},
+                            {"51", "AGE"},
+                            {"3/11/2009", "DATE"},
+                            {"fever", "PROBLEM"},
+                            {"4711882", "MEDICALRECORD"}});
+    };
+    const auto shown = texts(
+        {named("n1", "p1"), named("n2", "p2"), named("brown-3", "p3"), named("n4", "4711882"), named("n5", "p5")});
+    EXPECT_EQ(shown.size(), 3U);
+    EXPECT_FALSE(shown.contains("brown-3"));
+    EXPECT_FALSE(shown.contains("n4"));
+}
+
+TEST_F(RenderAttacks, ANameThatRanTogetherWithAWordIsFound) {
+    const auto shown =
+        texts({note("1", "69", "Brown left. NameBrown, BrownWas.", {{"Brown", "PATIENT"}}), note("2", "37", "")});
+    EXPECT_THAT(shown.at("1"), Not(HasSubstr("Brown")));
+}
+
 // The proof of the promise exchanges the values of two patients of a group: no file of the release may differ.
 TEST_F(RenderAttacks, TheReportIsTheSameWhoeverHasWhichValues) {
     const auto five = [&](const std::vector<std::string>& ages) {

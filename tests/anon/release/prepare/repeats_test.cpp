@@ -14,6 +14,12 @@ TEST(Repeats, WholeWordsInAnyCase) {
     EXPECT_TRUE(repeats.find("Boston").empty());
 }
 
+TEST(Repeats, ACapitalBeginsAWordWhereWordsRanTogether) {
+    EXPECT_EQ(Repeats("NameLowell").find("Lowell"), (Places{{4, 10}}));
+    EXPECT_EQ(Repeats("LowellWas seen").find("Lowell"), (Places{{0, 6}}));
+    EXPECT_TRUE(Repeats("namelowell, MCLOWELL").find("Lowell").empty());
+}
+
 TEST(Repeats, BlanksAreAlike) { EXPECT_EQ(Repeats("at Acme\nWidgets").find("acme widgets"), (Places{{3, 15}})); }
 
 TEST(Repeats, ShortStringsAndNamesAreLeftAlone) {

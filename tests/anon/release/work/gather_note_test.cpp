@@ -33,7 +33,7 @@ TEST(GatherNote, KeepsFactsAndTermsAndNoText) {
     const RenderHooks hooks;
     const auto leaks = LeakSearch::make({{"policy", to_json(policy, PolicyLists::without)}});
     ASSERT_TRUE(leaks);
-    const NoteGatherer gatherer(*preparer, policy, hooks, &*leaks, **lexicon);
+    const NoteGatherer gatherer(*preparer, policy, hooks, {&*leaks, false}, **lexicon);
     Span age = span(11, 13, Label::age);
     age.role = Role::patient;
     age.value = "52";
