@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "anon/release/files/state.h"
+#include "anon/release/work/gather_note.h"
 #include "nlp/base/files/input.h"
 #include "nlp/base/files/output.h"
 #include "nlp/batch/batch.h"
@@ -42,6 +43,8 @@ struct Contents {
     std::uint64_t tagged = 0;
     std::uint64_t untagged = 0;
     std::uint64_t empty = 0;  // of the tagged ones: without any identifier or quasi-identifier
+    std::uint64_t cut = 0;    // whose spans cut words
+    std::string first_cut;
     bool health_details = false;
     std::optional<Error> first_untagged;
 };
@@ -57,6 +60,7 @@ Result<Contents> look_into(const ReleaseInput& input, const CommonOptions& commo
         bool tagged;
         bool identifiers;
         bool health_details;
+        bool cut;
     };
     std::uint64_t with_identifiers = 0;
     const auto name_first = [&](const std::string& id) {
@@ -69,11 +73,13 @@ Result<Contents> look_into(const ReleaseInput& input, const CommonOptions& commo
             const bool tagged = note.has_tags();
             const bool identifiers = has_class(note, false);
             const bool health_details = has_class(note, true);
-            return Look{std::move(note.id), tagged, identifiers, health_details};
+            const bool cut = cuts_words(note);
+            return Look{std::move(note.id), tagged, identifiers, health_details, cut};
         },
         [&](Look&& note) -> Result<void> {
             contents.health_details = contents.health_details || note.health_details;
             with_identifiers += note.identifiers ? 1 : 0;
+            if (note.cut && ++contents.cut == 1) contents.first_cut = note.id;
             if (note.tagged && !note.identifiers && ++contents.empty == 1) first_empty = note.id;
             if (note.tagged) return {};
             ++contents.untagged;
@@ -198,6 +204,13 @@ Result<ReleaseInput> open_release_input(const ReleaseOptions& options, const std
     if (options.input == "-" && !input.read.format) input.read.format = NoteFormat::jsonl;
     const auto contents = look_into(input, options.common);
     if (!contents) return contents.error();
+    if (contents->cut * 10 > contents->tagged) {
+        return bad_input(fmt::format("most spans of {} of {} notes, one is named here, begin or end inside of a word",
+                                     contents->cut, contents->tagged),
+                         {options.input, contents->first_cut, 0},
+                         "offsets count Unicode code points from 0, line ends as they are; were they made for another "
+                         "text?");
+    }
     const bool mixed = contents->tagged > 0 && contents->untagged > 0;
     const bool may_tag = options.untagged == Untagged::tag || (options.untagged == Untagged::unsaid && !mixed);
     if (contents->untagged > 0 && !may_tag) return refused(*contents);

@@ -24,7 +24,8 @@ struct ReleaseInput {
 [[nodiscard]] Result<std::string> input_path(const ReleaseOptions& options, const std::string& work_folder);
 
 // Looks note by note whether the input at `path` is tagged, and tags into the work folder what is not. An input of both
-// kinds is an error unless the options say what to do. A stopped tagging run goes on where it ended when the same
+// kinds is an error unless the options say what to do, and so is one in which more than a tenth of the notes have spans
+// that cut words. A stopped tagging run goes on where it ended when the same
 // command is run again; a finished one is used again. `tagging` is what the tagged notes depend on.
 [[nodiscard]] Result<ReleaseInput> open_release_input(const ReleaseOptions& options, const std::string& path,
                                                       const std::string& work_folder, const std::string& tagging);

@@ -1,5 +1,8 @@
 #include "anon/release/work/gather_note.h"
 
+#include <algorithm>
+
+#include "nlp/base/ascii.h"
 #include "nlp/lexicon/terms.h"
 
 namespace scrim {
@@ -30,10 +33,27 @@ bool tell_a_value(const Note& note, const LeakSearch& leaks) {
 
 }  // namespace
 
+bool cuts_words(const Note& note) {
+    const auto cuts = [&](std::uint32_t at) {
+        if (at == 0 || at >= note.text.size()) return false;
+        const char left = note.text[at - 1];
+        const char right = note.text[at];
+        if (is_digit(left) && is_digit(right)) return true;
+        return is_ascii_letter(left) && is_ascii_letter(right) && !(is_small(left) && is_capital(right));
+    };
+    const auto cut = static_cast<std::size_t>(std::count_if(
+        note.spans.begin(), note.spans.end(), [&](const Span& span) { return cuts(span.begin) || cuts(span.end); }));
+    return cut >= 2 && 2 * cut > note.spans.size();
+}
+
 GatheredNote NoteGatherer::gather(const Note& note) const {
     Note prepared = preparer_.prepare(Note(note));
     GatheredNote out{note.id, note.patient_id, {}, facts_of(prepared, policy_), terms_of(prepared, lexicon_)};
     if (searches_.leaks == nullptr) return out;
+    if (cuts_words(note)) {
+        out.why_left_out = "most of its spans begin or end inside of a word: they may be of another text";
+        return out;
+    }
     if (searches_.ids_too && tell_a_value(note, *searches_.leaks)) {
         out.why_left_out = "its ids, which are kept, tell a hidden value";
         return out;

@@ -18,6 +18,10 @@ struct GatheredNote {
     std::vector<std::string> terms;
 };
 
+// Whether most spans of a note, and at least two, cut words in two, as offsets do that count bytes or were made for
+// another text: what they were to hide would stay.
+[[nodiscard]] bool cuts_words(const Note& note);
+
 // The first reading of one note. Const and thread-safe.
 class NoteGatherer {
    public:

@@ -143,6 +143,24 @@ TEST_F(RenderAttacks, ANameThatRanTogetherWithAWordIsFound) {
     EXPECT_THAT(shown.at("1"), Not(HasSubstr("Brown")));
 }
 
+TEST_F(RenderAttacks, SpansOfAnotherTextAreRefused) {
+    std::vector<Json> lines;
+    for (const char* id : {"1", "2", "3", "4"}) lines.push_back(note(id, "5" + std::string(id), ""));
+    std::vector<Json> shifted = lines;
+    for (Json& line : shifted) line["text"] = "..." + line["text"].get<std::string>();
+    EXPECT_EQ(run(notes(shifted) + " -o " + out() + " --k 2"), 3);
+    EXPECT_THAT(err_, HasSubstr("begin or end inside of a word"));
+    std::vector<Json> many;  // where few are wrong, these alone are left out
+    for (int i = 0; i < 12; ++i) {
+        Json line = lines[static_cast<std::size_t>(i) % lines.size()];
+        line["note_id"] = "n" + std::to_string(i);
+        line["patient_id"] = "p" + std::to_string(i);
+        if (i == 7) line["text"] = shifted[3]["text"];
+        many.push_back(line);
+    }
+    EXPECT_FALSE(texts(many).contains("n7"));
+}
+
 // The proof of the promise exchanges the values of two patients of a group: no file of the release may differ.
 TEST_F(RenderAttacks, TheReportIsTheSameWhoeverHasWhichValues) {
     const auto five = [&](const std::vector<std::string>& ages) {
