@@ -99,12 +99,30 @@ struct Search {
     }
 
     void find_part(const Span& hospital, const std::string& part) const {
-        if (!is_telling(part, lexicon)) return;
+        if (part.size() < 4) return;
+        const bool telling = is_telling(part, lexicon);
         for (const auto& [begin, end] : repeats.find(part)) {
-            const char first = document.text()[begin];
-            if (first >= 'a' && first <= 'z') continue;  // written small it is the word
-            add(hospital, begin, end);
+            if (is_capital(document.text()[begin]) ? telling || is_name_here(begin) : is_name_in_small(part, end)) {
+                add(hospital, begin, end);
+            }
         }
+    }
+
+    // "The Mercy team", "at Mercy": an everyday word that has a capital inside of a sentence.
+    [[nodiscard]] bool is_name_here(std::uint32_t begin) const {
+        const std::string_view text = document.text();
+        if (begin + 1 >= text.size() || !is_small(text[begin + 1])) return false;
+        const std::size_t solid = last_solid(text, begin);
+        return solid < begin && (is_small(text[solid]) || text.substr(0, solid + 1).ends_with("The"));
+    }
+
+    // "riverside hosp", "oakdale": written small it is the hospital if it is no word, or a hospital's word follows.
+    [[nodiscard]] bool is_name_in_small(const std::string& part, std::uint32_t end) const {
+        if (part.find(' ') != std::string::npos || !lexicon.weight(LexiconKind::word, lower(part))) return true;
+        const std::string right(trim(behind(document.text(), end, 12)));
+        return has_word(
+            right.substr(0, right.find_first_of(" ,.;:)/-\n")),
+            "hospital|hosp|clinic|med|medical|ctr|center|centre|er|ed|general|gen|memorial|univ|university");
     }
 
     void find_initials(const Span& hospital, const std::string& letters) const {
@@ -225,7 +243,35 @@ std::vector<Span> hospital_give_aways(const Document& document, const Repeats& r
     return out;
 }
 
+namespace {
+
+// "Mercy Hospital's": taggers take the ending along for one hospital and leave it with another.
+std::uint32_t possessive_end(std::string_view text, std::uint32_t at) {
+    for (const std::string_view ending : {"'s", "\xe2\x80\x99s"}) {
+        const std::size_t end = at + ending.size();
+        if (text.substr(at).starts_with(ending) && (end == text.size() || !is_letter(text[end]))) {
+            return static_cast<std::uint32_t>(end);
+        }
+    }
+    return at;
+}
+
+// "St." before "Luke Hospital", taken for a street: that something else stands there tells which hospital it is.
+void take_saints(std::string_view text, std::vector<Span>& spans) {
+    for (std::size_t i = 1; i < spans.size(); ++i) {
+        const Span& left = spans[i - 1];
+        if (spans[i].label != Label::hospital || left.label == Label::hospital) continue;
+        if (class_of(left.label) == Class::hmd || spans[i].begin - left.end > 1) continue;
+        if (!has_word(lower(text.substr(left.begin, left.end - left.begin)), "st|st.|ste|mt|mt.|saint|mount")) continue;
+        spans[i].begin = left.begin;
+        spans.erase(spans.begin() + static_cast<std::ptrdiff_t>(--i));
+    }
+}
+
+}  // namespace
+
 void take_hospital_words(std::string_view text, std::vector<Span>& spans) {
+    take_saints(text, spans);
     for (std::size_t i = 0; i < spans.size(); ++i) {
         if (spans[i].label != Label::hospital) continue;
         const std::size_t limit = i + 1 < spans.size() ? spans[i + 1].begin : text.size();
@@ -246,6 +292,7 @@ void take_hospital_words(std::string_view text, std::vector<Span>& spans) {
             begin = at;
             at = end;
         }
+        spans[i].end = static_cast<std::uint32_t>(std::min<std::size_t>(possessive_end(text, spans[i].end), limit));
     }
 }
 

@@ -1,6 +1,7 @@
 #include "anon/release/prepare/own_values.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 #include <set>
@@ -12,7 +13,21 @@
 namespace scrim {
 namespace {
 
+bool is_month_name(std::string_view word) {
+    return has_word(lower(word),
+                    "january|february|march|april|may|june|july|august|september|october|november|december");
+}
+
 constexpr int grown_up = 18;  // "3 years of cough" is no age of a child of 3
+
+constexpr std::string_view units =
+    "ml|cc|l|mg|mcg|g|kg|gm|grams|units|unit|iu|u|kcal|calories|cal|hours|hrs|hr|h|steps|cells|ng|pg|"
+    "meq|mmol|copies|am|pm|feet|ft|meters|x";
+
+bool is_unit(std::string_view text, std::uint32_t at) {
+    const std::string right(trim(behind(text, at, 12)));
+    return has_word(right.substr(0, right.find_first_of(" ,.;:)/-\n")), units);
+}
 
 bool is_year_place(std::string_view text, std::uint32_t begin, std::uint32_t end) {
     const char left = begin > 0 ? text[begin - 1] : ' ';
@@ -26,11 +41,7 @@ bool is_year_place(std::string_view text, std::uint32_t begin, std::uint32_t end
     }
     const std::string left_text(trim(before(text, begin, 12)));
     if (left_text == "at" || left_text.ends_with(" at")) return false;  // the clock
-    const std::string right_text(trim(behind(text, end, 12)));
-    const std::string unit = right_text.substr(0, right_text.find_first_of(" ,.;:)/-\n"));
-    return !has_word(unit,
-                     "ml|cc|l|mg|mcg|g|kg|gm|grams|units|unit|iu|u|kcal|calories|cal|hours|hrs|hr|h|steps|cells|ng|pg|"
-                     "meq|mmol|copies|am|pm|feet|ft|meters|x");
+    return !is_unit(text, end);
 }
 
 bool begins_with_capital(std::string_view text, PatternMatch match, const CheckArgument& /*argument*/) {
@@ -39,6 +50,17 @@ bool begins_with_capital(std::string_view text, PatternMatch match, const CheckA
 
 bool is_a_year(std::string_view text, PatternMatch match, const CheckArgument& /*argument*/) {
     return is_year_place(text, match.begin, match.end);
+}
+
+// "Nearly 70", but not "nearly 70 mg" or "nearly 70% of it".
+bool is_without_unit(std::string_view text, PatternMatch match, const CheckArgument& /*argument*/) {
+    if (match.end < text.size() && std::string_view("%/.-").find(text[match.end]) != std::string_view::npos) {
+        return match.end + 1 == text.size() || is_space(text[match.end + 1]);
+    }
+    constexpr WordList others =
+        "minutes|min|mins|days|day|weeks|week|months|month|pounds|lbs|lb|percent|degrees|of|times";
+    const std::string right(trim(behind(text, match.end, 12)));
+    return !is_unit(text, match.end) && !has_word(right.substr(0, right.find_first_of(" ,.;:)/-\n")), others);
 }
 
 bool stands_alone(std::string_view text, PatternMatch match, const CheckArgument& /*argument*/) {
@@ -56,6 +78,17 @@ std::vector<Pattern> own_age_patterns() {
         {"behind patient", R"(\b(?:patient|pt)\.?\s*\(\s*(\d{1,3}(?:\.\d+)?)\s*\))", age, Role::patient},
         {"whose years", R"(\b(?:his|her|their)\s+(\d{1,3}(?:\.\d+)?)\s+(?:years|yrs)\b)", age, Role::patient},
         {"grown up years", R"(\b(\d{2,3}(?:\.\d+)?)\s*(?:y|yrs?|years)\b)", age, Role::patient},
+        {"grown up years", R"(\b(\d{2,3})[\s-]*(?:1/2|1/4|3/4)[\s-]*(?:y|yrs?|years)\b)", age, Role::patient},
+        {"behind age and marks",
+         R"(\bage(?:\s*\([a-z .]{1,12}\))?\s*[=:\[\(\{\x3c#_*"'-]{1,3}\s*(\d{1,3}(?:\.\d+)?)\b)", age, Role::patient},
+        {"before age", R"(\b(\d{1,3}(?:\.\d+)?)\s*[=:\[\(\{-]\s*age\b)", age, Role::patient},
+        {"digits", R"(\baged?\s*[:=]?\s*(\d\s\d)\b)", age, Role::patient},
+        {"next birthday",
+         R"(\b(?:turn(?:s|ing)?|nearly|almost|approaching|not\s+(?:yet|quite)|soon(?:\s+to\s+be)?|going\s+on|shy\s+of)\s+(\d{2,3})\b)",
+         age,
+         Role::event,
+         0.7F,
+         {{is_without_unit}}},
     };
 }
 
@@ -75,6 +108,9 @@ std::vector<Pattern> own_date_patterns() {
         {"day", R"(\b(\d{1,2}[/-]\d{1,2})\b)", date, Role::other, 0.7F, {{stands_alone}}},
         {"years", R"(\b((?:19|20)\d\d[/-]\d\d)\b)", date, Role::other, 0.7F, {{stands_alone}}},
         {"year", R"(\b((?:19|20)\d\d)\b)", date, Role::other, 0.7F, {{is_a_year}}},
+        {"roman month", R"(\b(\d{1,2}[./-]\s?(?:i{1,3}|iv|vi{0,3}|ix|xi{0,2})[./-]\s?(?:19|20)?\d\d)\b)", date,
+         Role::other},
+        {"number of a month", R"(\bmonth(?:\s+of\s+[a-z]+)?\s*[:=#]\s*(\d{1,2})\b)", date, Role::other},
     };
 }
 
@@ -111,10 +147,27 @@ class OwnValues {
             if (second != first + 1) return "";
             return years_.contains(first) || years_.contains(second) ? std::string(found.substr(0, 4)) : "";
         }
+        if (pattern == "roman month") return of_roman(found);
+        if (pattern == "number of a month") {
+            return months_.contains(number(found)) ? iso_date({0, number(found), 0}) : "";
+        }
+        if (pattern == "next birthday") {
+            const int next = number(found);
+            return ages_.contains(next) || ages_.contains(next - 1) ? std::string(found) : "";
+        }
+        if (pattern == "digits") {
+            const int both = (found.front() - '0') * 10 + (found.back() - '0');
+            return ages_.contains(both) ? std::to_string(both) : "";
+        }
         const int years = number(found);
         if (!ages_.contains(years) || (pattern == "grown up years" && years < grown_up)) return "";
         return std::to_string(years);
     }
+
+    // "Age" as the head of a column: where its cells are the note's ages.
+    void find_in_tables(std::string_view text, std::vector<Span>& out) const;
+    // "October hay fever": the month as a part of a health detail.
+    void find_in_details(const Note& note, std::vector<Span>& out) const;
 
     [[nodiscard]] bool empty() const { return ages_.empty() && years_.empty() && months_.empty(); }
 
@@ -123,6 +176,18 @@ class OwnValues {
         int value = -1;
         std::from_chars(text.data(), text.data() + text.size(), value);
         return value;
+    }
+
+    // "5.II.2009"
+    [[nodiscard]] std::string of_roman(std::string_view text) const {
+        static constexpr std::array<std::string_view, 12> numerals{"i",   "ii",   "iii", "iv", "v",  "vi",
+                                                                   "vii", "viii", "ix",  "x",  "xi", "xii"};
+        const std::size_t begin = text.find_first_not_of("0123456789./- ");
+        const std::size_t end = text.find_first_of("./- ", begin);
+        const auto month = std::find(numerals.begin(), numerals.end(), lower(text.substr(begin, end - begin)));
+        if (month == numerals.end()) return "";
+        const DateValue date{0, static_cast<int>(month - numerals.begin()) + 1, number(text)};
+        return months_.contains(date.month) ? iso_date(date) : "";
     }
 
     void add_age(std::string_view text) {
@@ -135,6 +200,84 @@ class OwnValues {
     std::set<int> months_;
     std::set<std::pair<int, int>> days_;
 };
+
+Span own_span(Label label, Role role, std::uint32_t begin, std::uint32_t end, std::string value) {
+    Span span;
+    span.begin = begin;
+    span.end = end;
+    span.label = label;
+    span.role = role;
+    span.value = std::move(value);
+    span.sources = source_rules;
+    span.score = 0.7F;
+    return span;
+}
+
+// The cells of a line: by bars, tabs, semicolons or commas, else by two blanks or more. Views into the line.
+std::vector<std::string_view> cells_of(std::string_view line) {
+    const std::size_t mark = line.find_first_of("|\t;");
+    const char separator = mark != std::string_view::npos ? line[mark] : ',';
+    const bool by_blanks = line.find(separator) == std::string_view::npos;
+    std::vector<std::string_view> out;
+    for (std::size_t at = 0; at <= line.size();) {
+        const std::size_t end = std::min(by_blanks ? line.find("  ", at) : line.find(separator, at), line.size());
+        const std::string_view cell = trim(line.substr(at, end - at));
+        if (!by_blanks || !cell.empty()) out.push_back(cell);
+        at = end + 1;
+    }
+    return out;
+}
+
+void OwnValues::find_in_tables(std::string_view text, std::vector<Span>& out) const {
+    constexpr std::size_t longest_head = 24;
+    constexpr int rows = 4;  // below a head
+    std::size_t column = 0;
+    std::size_t columns = 0;
+    int left = 0;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        const std::string_view line = text.substr(at, end - at);
+        at = end + 1;
+        const auto cells = cells_of(line);
+        const auto head = std::find_if(cells.begin(), cells.end(), [&](std::string_view cell) {
+            return cell.size() <= longest_head && has_word(lower(cell.substr(0, cell.find_first_of(" (/"))), "age");
+        });
+        if (head != cells.end() && cells.size() > 1) {
+            column = static_cast<std::size_t>(head - cells.begin());
+            columns = cells.size();
+            left = rows;
+        } else if (left > 0 && line.find_first_not_of("|-+=: \t\r") != std::string_view::npos) {
+            --left;
+            if (cells.size() != columns || cells[column].empty() || !is_digit(cells[column].front())) continue;
+            const int years = number(cells[column]);
+            const auto begin = static_cast<std::uint32_t>(cells[column].data() - text.data());
+            const auto size = static_cast<std::uint32_t>(std::to_string(years).size());
+            if (ages_.contains(years)) {
+                out.push_back(own_span(Label::age, Role::patient, begin, begin + size, std::to_string(years)));
+            }
+        }
+    }
+}
+
+void OwnValues::find_in_details(const Note& note, std::vector<Span>& out) const {
+    for (const Span& span : note.spans) {
+        if (class_of(span.label) != Class::hmd) continue;
+        const std::string_view text = note.text_of(span);
+        for (std::size_t at = 0; at < text.size();) {
+            std::size_t end = at;
+            while (end < text.size() && is_letter(text[end])) ++end;
+            const std::string_view word = text.substr(at, end - at);
+            const auto date =
+                word.size() >= 3 && is_capital(word[0]) && is_month_name(word) ? parse_date(word) : std::nullopt;
+            if (date && months_.contains(date->month)) {
+                const auto begin = span.begin + static_cast<std::uint32_t>(at);
+                out.push_back(own_span(Label::date, Role::other, begin, begin + static_cast<std::uint32_t>(word.size()),
+                                       iso_date(*date)));
+            }
+            at = std::max(end, at + 1);
+        }
+    }
+}
 
 // Where a year ends that begins at most three marks and blanks behind a place: "/2009", ", 2009", " '09", "/09".
 std::optional<std::uint32_t> year_behind(std::string_view text, std::uint32_t at) {
@@ -181,22 +324,18 @@ Result<PatternTable> compile_own_values(const OwnValueOptions& options) {
     return PatternTable::compile(std::move(patterns), pattern_parts());
 }
 
-std::vector<Span> find_own_values(const PatternTable& patterns, const Note& note) {
+std::vector<Span> find_own_values(const PatternTable& patterns, const Note& note, const OwnValueOptions& options) {
     std::vector<Span> out;
     const OwnValues own(note);
     if (own.empty()) return out;
     const std::string_view text = note.text;
     patterns.search(text, [&](const Pattern& pattern, Label label, PatternMatch match) {
-        Span span;
-        span.begin = match.begin;
-        span.end = match.end;
-        span.label = label;
-        span.role = pattern.role;
-        span.value = own.value_of(pattern.name, text.substr(match.begin, match.end - match.begin));
-        span.sources = source_rules;
-        span.score = 0.7F;
+        Span span = own_span(label, pattern.role, match.begin, match.end,
+                             own.value_of(pattern.name, text.substr(match.begin, match.end - match.begin)));
         if (!span.value.empty() && !is_score(text, span)) out.push_back(std::move(span));
     });
+    if (options.ages) own.find_in_tables(text, out);
+    if (options.dates) own.find_in_details(note, out);
     return out;
 }
 

@@ -18,7 +18,8 @@ struct OwnValueOptions {
 [[nodiscard]] Result<PatternTable> compile_own_values(const OwnValueOptions& options);
 
 // The note's own ages and dates a second time, in a form that nobody tagged: AGE of the patient, DATE.
-[[nodiscard]] std::vector<Span> find_own_values(const PatternTable& patterns, const Note& note);
+[[nodiscard]] std::vector<Span> find_own_values(const PatternTable& patterns, const Note& note,
+                                                const OwnValueOptions& options = {});
 
 // "pain 3/10", "strength 5/5": a score that could be taken for a month and a day.
 [[nodiscard]] bool is_score(std::string_view text, const Span& span);

@@ -234,7 +234,7 @@ Note ReleasePreparer::prepare(Note&& note, bool thorough) const {
         find_health_details(context, found.emplace_back());
     }
     found.push_back(find_give_aways(patterns_, read.text));
-    found.push_back(find_own_values(own_values_, read));
+    found.push_back(find_own_values(own_values_, read, {options_.give_aways.ages, options_.give_aways.dates}));
     const Repeats repeats(read.text);
     found.push_back(repeated_identifiers(repeats, read, read.spans, thorough));
     if (options_.give_aways.hospitals) {

@@ -96,6 +96,15 @@ TEST_F(RenderAttacks, AHospitalIsFoundInOtherForms) {
     EXPECT_FALSE(std::regex_search(shown.at("1"), std::regex(R"(Mass\.|MassG|Gen\.)"))) << shown.at("1");
 }
 
+TEST_F(RenderAttacks, AHospitalInSmallLettersOrAsAnEverydayWordIsFound) {
+    const auto shown = texts({note("1", "69", "At Riverside Hospital. From riverside hosp, riverside.",
+                                   {{"Riverside Hospital", "HOSPITAL"}}),
+                              note("2", "37", "At Mercy Hospital. The Mercy team came. Mercy killing is no topic.",
+                                   {{"Mercy Hospital", "HOSPITAL"}})});
+    EXPECT_THAT(shown.at("1"), Not(HasSubstr("riverside")));
+    EXPECT_THAT(shown.at("2"), Not(HasSubstr("Mercy team")));
+}
+
 TEST_F(RenderAttacks, TheWordOfAnOffsetDoesNotTellAClinicFromAHospital) {
     const auto at = [](const std::string& id, const std::string& hospital) {
         return tagged_json(id, "p" + id,
@@ -192,6 +201,13 @@ TEST_F(RenderAttacks, TheReportIsTheSameWhoeverHasWhichValues) {
     EXPECT_EQ(one[0], other[0]);
     EXPECT_EQ(one[1], other[1]);
     EXPECT_NE(one[2], other[2]) << "the steward sees what the text tells of the ages";
+}
+
+TEST_F(RenderAttacks, ACountedDecadeOfLifeIsHidden) {
+    const auto shown =
+        texts({note("1", "69", "In the 7th decade of life."), note("2", "37", "In her fourth decade of life.")});
+    EXPECT_THAT(shown.at("1"), HasSubstr("In the [AGE] of life."));
+    EXPECT_THAT(shown.at("2"), HasSubstr("In her [AGE] of life."));
 }
 
 TEST_F(RenderAttacks, LengthsOfTimeDoNotNarrowTheAges) {

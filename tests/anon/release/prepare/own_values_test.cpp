@@ -33,6 +33,34 @@ TEST(OwnValues, AgesInFormsThatNobodyTagged) {
     }
 }
 
+TEST(OwnValues, AgesBesideMarksInTablesAndDigits) {
+    for (const char* text : {"Age=<69>", "Age [69]", "Age (years): 69", "69 (age) + 10 = 79", "69 1/2 years of age",
+                             "| Age | Sex |\n|-----|-----|\n| 69 | F |", "Sex   Age   Ward\nF     69    6 South",
+                             "name,age,sex\nx,69,F"}) {
+        const Found found = own_values(text);
+        ASSERT_FALSE(found.empty()) << text;
+        EXPECT_EQ(found.front(), "AGE:69=69") << text;
+    }
+    EXPECT_EQ(own_values("Age: 6 9."), (Found{"AGE:6 9=69"}));
+    EXPECT_EQ(own_values("She will turn 70 next week"), (Found{"AGE:70=70"}));
+    for (const char* other : {"| Age | Sex |\n| 70 | F |", "HR 69 (sinus)", "nearly 70 mg", "nearly 70% of it",
+                              "Sex, age and HR were noted.\nHR 69, fine, fine", "nearly 80"}) {
+        EXPECT_EQ(own_values(other), Found()) << other;
+    }
+}
+
+TEST(OwnValues, TheMonthInRomanDigitsAsANumberAndInAHealthDetail) {
+    EXPECT_EQ(own_values("seen 5.II.2009."), (Found{"DATE:5.II.2009=--02-05"}));
+    EXPECT_EQ(own_values("Month of visit = 2."), (Found{"DATE:2=--02"}));
+    EXPECT_EQ(own_values("seen 5.III.2009."), (Found()));
+    const auto patterns = compile_own_values({});
+    Note note =
+        tagged("2/5/2009 February hay fever", {{"2/5/2009", Label::date}, {"February hay fever", Label::problem}});
+    const auto found = find_own_values(*patterns, note);
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(note.text_of(found[0]), "February");
+}
+
 TEST(OwnValues, DatesInFormsThatNobodyTagged) {
     EXPECT_EQ(own_values("In February he fell"), (Found{"DATE:February=--02"}));
     EXPECT_EQ(own_values("Labs 02/05 Na 140"), (Found{"DATE:02/05=--02-05"}));
