@@ -228,6 +228,22 @@ const std::vector<NotesAttacker>& notes_attackers() {
     return all;
 }
 
+Json without_joint_figures(Json risk) {
+    Json above = Json::array();
+    for (const NotesAttacker& attacker : notes_attackers()) {
+        const bool stays = attacker.name == knows_covered_values || attacker.name == knows_sex_and_race;
+        if (!stays) risk.erase(attacker.name);
+        const std::string begin = std::string("who knows ") + attacker.knows + " finds ";
+        for (const Json& sentence : risk.value(above_the_bound, Json::array())) {
+            if (stays && sentence.get<std::string>().starts_with(begin)) above.push_back(sentence);
+        }
+    }
+    risk.erase("attribute disclosure");
+    risk.erase(above_the_bound);
+    if (!above.empty()) risk[above_the_bound] = std::move(above);
+    return risk;
+}
+
 Result<Json> attack_notes(const Release& release, const NotesTruth& truth) { return Attackers(release, truth).run(); }
 
 }  // namespace scrim

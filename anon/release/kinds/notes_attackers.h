@@ -14,6 +14,10 @@ struct NotesAttacker {
 };
 [[nodiscard]] const std::vector<NotesAttacker>& notes_attackers();
 
+// A risk with the figures alone that stay the same whoever of a group has which of its values: those of attackers who
+// know values and do not read the texts.
+[[nodiscard]] Json without_joint_figures(Json risk);
+
 // All attackers on a release of notes, each with its figures by name: with the covered values alone, with what else may
 // be known (sex and race, stays, intervals, the number of notes, one health detail), and readers of the released texts
 // (pronouns, an age guessed from health details, a hospital from the style); two releases; and what is disclosed of

@@ -338,23 +338,11 @@ class NotesReport {
     Page page_;
 };
 
-// What remains the same whoever of a group has which of its values: the figures of attackers who know values alone.
-Findings without_joint_figures(const Findings& findings) {
+Findings to_go_along(const Findings& findings) {
     Findings out = findings;
     out.reduced = true;
     out.measures = Json();
-    out.risk.erase("attribute disclosure");
-    Json above = Json::array();
-    for (const NotesAttacker& attacker : notes_attackers()) {
-        const bool stays = attacker.name == knows_covered_values || attacker.name == knows_sex_and_race;
-        if (!stays) out.risk.erase(attacker.name);
-        const std::string begin = std::string("who knows ") + attacker.knows + " finds ";
-        for (const Json& sentence : findings.risk.value(above_the_bound, Json::array())) {
-            if (stays && sentence.get<std::string>().starts_with(begin)) above.push_back(sentence);
-        }
-    }
-    out.risk.erase(above_the_bound);
-    if (!above.empty()) out.risk[above_the_bound] = std::move(above);
+    out.risk = without_joint_figures(findings.risk);
     return out;
 }
 
@@ -401,7 +389,7 @@ Result<NotesReports> notes_reports(const Release& release, const KindOptions& op
     if (!findings) return findings.error();
     NotesReports out;
     const bool reduced = data.goes_along && truth != nullptr;
-    out.board = NotesReport(release, reduced ? without_joint_figures(*findings) : *findings, data, false).html();
+    out.board = NotesReport(release, reduced ? to_go_along(*findings) : *findings, data, false).html();
     if (!data.look_at.empty()) out.steward = NotesReport(release, *findings, data, true).html();
     return out;
 }
