@@ -48,15 +48,15 @@ TEST_F(ReleaseAttacks, TheReportIsTheSameWhoeverHasWhichValues) {
                 id, "p" + id, "A " + ages[i] + "-year-old man, admitted on 3/1" + id + "/2009 with " + details[i] + ".",
                 tags));
         }
-        EXPECT_EQ(run(notes(lines) + " -o " + out() + " --k 5 --drill-down none --seed 3 --overwrite --private " +
-                      folder_ / "kept"),
-                  0)
+        const std::string kept = folder_ / ("kept" + ages.front());
+        EXPECT_EQ(
+            run(notes(lines) + " -o " + out() + " --k 5 --drill-down none --seed 3 --overwrite --private " + kept), 0)
             << err_;
         const auto page = [](const std::string& path) {
             return std::regex_replace(TemporaryFolder::read(path), std::regex("[0-9a-f]{40}"), "");
         };
         return std::vector{TemporaryFolder::read(out() + "/notes.jsonl"), page(out() + "/report.html"),
-                           page(folder_ / "kept/report.html")};
+                           page(kept + "/report.html")};
     };
     const auto one = five({"23", "34", "45", "56", "80"});
     const auto other = five({"80", "34", "56", "45", "23"});
