@@ -54,9 +54,9 @@ bool is_a_year(std::string_view text, PatternMatch match, const CheckArgument& /
 
 // "Nearly 70", but not "nearly 70 mg" or "nearly 70% of it".
 bool is_without_unit(std::string_view text, PatternMatch match, const CheckArgument& /*argument*/) {
-    if (match.end < text.size() && std::string_view("%/.-").find(text[match.end]) != std::string_view::npos) {
-        return match.end + 1 == text.size() || is_space(text[match.end + 1]);
-    }
+    const char next = match.end < text.size() ? text[match.end] : ' ';
+    if (next == '%' || next == '/') return false;
+    if (next == '.' || next == '-') return match.end + 1 == text.size() || is_space(text[match.end + 1]);
     constexpr WordList others =
         "minutes|min|mins|days|day|weeks|week|months|month|pounds|lbs|lb|percent|degrees|of|times";
     const std::string right(trim(behind(text, match.end, 12)));

@@ -97,10 +97,10 @@ TEST_F(RenderAttacks, AHospitalIsFoundInOtherForms) {
 }
 
 TEST_F(RenderAttacks, AHospitalInSmallLettersOrAsAnEverydayWordIsFound) {
-    const auto shown = texts({note("1", "69", "At Riverside Hospital. From riverside hosp, riverside.",
-                                   {{"Riverside Hospital", "HOSPITAL"}}),
-                              note("2", "37", "At Mercy Hospital. The Mercy team came. Mercy killing is no topic.",
-                                   {{"Mercy Hospital", "HOSPITAL"}})});
+    const auto shown =
+        texts({note("1", "69", "At Riverside Hospital. From riverside hosp.", {{"Riverside Hospital", "HOSPITAL"}}),
+               note("2", "37", "At Mercy Hospital. The Mercy team came. Mercy killing is no topic.",
+                    {{"Mercy Hospital", "HOSPITAL"}})});
     EXPECT_THAT(shown.at("1"), Not(HasSubstr("riverside")));
     EXPECT_THAT(shown.at("2"), Not(HasSubstr("Mercy team")));
 }
