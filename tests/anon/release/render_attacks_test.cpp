@@ -138,9 +138,9 @@ TEST_F(RenderAttacks, ANameThatRanTogetherWithAWordIsFound) {
 
 TEST_F(RenderAttacks, ACountedDecadeOfLifeIsHidden) {
     const auto shown =
-        texts({note("1", "69", "In the 7th decade of life."), note("2", "37", "In her fourth decade of life.")});
+        texts({note("1", "69", "In the 7th decade of life."), note("2", "37", "In his fourth decade of life.")});
     EXPECT_THAT(shown.at("1"), HasSubstr("In the [AGE] of life."));
-    EXPECT_THAT(shown.at("2"), HasSubstr("In her [AGE] of life."));
+    EXPECT_THAT(shown.at("2"), HasSubstr("In his [AGE] of life."));
 }
 
 TEST_F(RenderAttacks, LengthsOfTimeDoNotNarrowTheAges) {
