@@ -43,11 +43,12 @@ std::vector<std::string> leak_words(std::string_view text) {
 class NoteSearch {
    public:
     NoteSearch(std::string text, const ReleasedNote& released, const Lexicon& lexicon)
-        : rest_(with_details(std::move(text), released)), lexicon_(lexicon) {}
+        : ids_(kept_ids(released)), rest_(with_details(std::move(text), released)), lexicon_(lexicon) {}
 
     // Whether a text is there at token boundaries, in any case and disguise; ordinary words that are not used as names
     // are counted apart.
     bool has_text(std::string_view text, Leaks& leaks) const {
+        if (!ids_.places_of(text).empty()) return true;  // "brown-3" is no colour
         for (const PlainText::Range& place : rest_.places_of(text)) {
             if (!is_ordinary(place)) return true;
             ++leaks.ordinary_words;
@@ -68,10 +69,16 @@ class NoteSearch {
                id.find_first_not_of("0123456789", 1) == std::string_view::npos;
     }
 
-    static std::string with_details(std::string text, const ReleasedNote& released) {
+    static std::string kept_ids(const ReleasedNote& released) {
+        std::string out;
         for (const auto* id : {&released.id, &released.patient}) {
-            if (!is_new_id(*id)) text += "\n~ ~ ~ ~ ~\n" + *id;
+            if (!id->empty() && !is_new_id(*id)) out += "\n~ ~ ~ ~ ~\n" + *id;
         }
+        return out;
+    }
+
+    static std::string with_details(std::string text, const ReleasedNote& released) {
+        text += kept_ids(released);
         for (const auto* list : {&released.hmd, &released.terms}) {
             for (const auto& detail : *list) text += "\n~ ~ ~ ~ ~\n" + detail;  // no value reaches from one to the next
         }
@@ -127,6 +134,7 @@ class NoteSearch {
         return std::none_of(line.begin(), line.end(), is_small);
     }
 
+    PlainText ids_;
     PlainText rest_;  // the released text without its marks, and the details
     const Lexicon& lexicon_;
     std::vector<std::string> kept_;  // texts of the original that stay, lower case
