@@ -185,7 +185,7 @@ void Score::add_tokens(const Note& gold, const std::vector<Span>& test) {
 }
 
 // A letter or digit of an explicit identifier that lies under no identifier of the test would be released.
-void Score::add_leaks(const Note& gold, const std::vector<Span>& test) {
+std::vector<Span> leaked_identifiers(const Note& gold, const std::vector<Span>& test) {
     std::vector<bool> covered(gold.text.size(), false);
     for (const Span& span : test) {
         if (!is_identifier(span)) continue;
@@ -204,16 +204,20 @@ void Score::add_leaks(const Note& gold, const std::vector<Span>& test) {
             return false;
         });
     };
-    std::uint64_t leaks = 0;
-    bool has_eid = false;
+    std::vector<Span> out;
     for (const Span& span : gold.spans) {
-        if (class_of(span.label) != Class::eid) continue;
-        has_eid = true;
-        leaks += leaks_of(span) ? 1 : 0;
+        if (is_identifier(span) && leaks_of(span)) out.push_back(span);
     }
+    return out;
+}
+
+void Score::add_leaks(const Note& gold, const std::vector<Span>& test) {
+    const auto is_eid = [](const Span& span) { return class_of(span.label) == Class::eid; };
+    const auto leaked = leaked_identifiers(gold, test);
+    const auto leaks = static_cast<std::uint64_t>(std::count_if(leaked.begin(), leaked.end(), is_eid));
     leaked_eids_ += leaks;
     leaking_notes_ += leaks > 0 ? 1 : 0;
-    notes_with_eid_ += has_eid ? 1 : 0;
+    notes_with_eid_ += std::any_of(gold.spans.begin(), gold.spans.end(), is_eid) ? 1 : 0;
 }
 
 const Counts& Score::of(Level level, Label label) const {

@@ -90,6 +90,9 @@ class Score {
     void add_leaks(const Note& gold, const std::vector<Span>& test);
 };
 
+// The identifiers of a note (EID and QID) of which words are not under identifiers of `test`.
+[[nodiscard]] std::vector<Span> leaked_identifiers(const Note& gold, const std::vector<Span>& test);
+
 // Whether a prediction of `test` is right where the gold says `gold`; generic gold labels (NAME-ANY,
 // LOCATION-ANY, PHI) accept every label of their kind.
 [[nodiscard]] bool accepts(Label gold, Label test);

@@ -108,6 +108,12 @@ Result<Json> release_manifest(const ReleaseOptions& options, const ReleaseInput&
         manifest["models"] = *models;
     }
     if (input.add_health_details) manifest["health_details"] = "added by rules";
+    if (options.measured) {
+        manifest["missed"] = {{"checked", options.measured->checked},
+                              {"with_missed_eid", options.measured->with_missed_eid},
+                              {"with_missed", options.measured->with_missed},
+                              {"missed", options.measured->missed}};
+    }
     manifest["ids"] = options.keep_ids ? "kept" : "new";
     manifest["reproducible"] = options.seed.has_value();
     const bool unsafe = options.plan.method == ReleaseMethod::enumerate && options.plan.drill_down == DrillDown::paper;

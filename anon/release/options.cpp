@@ -33,7 +33,7 @@ ReadOptions read_options(const ReleaseOptions& options) {
 
 Result<ReleaseFingerprints> fingerprints(const ReleaseOptions& options, const std::string& input) {
     const auto& [named_input, output, plan, structured, private_folder, previous, keep_ids, seed, overwrite, strict,
-                 untagged, read, tag, common, remote] = options;
+                 untagged, read, tag, measured, common, remote] = options;
     static_cast<void>(common);  // threads, and what is said
     Fingerprint out;
     if (remote != nullptr) {
@@ -57,6 +57,8 @@ Result<ReleaseFingerprints> fingerprints(const ReleaseOptions& options, const st
     out.add_flag("keep ids", keep_ids);
     out.add("seed", seed ? std::to_string(*seed) : "");
     out.add_flag("overwrite", overwrite);
+    // Named only where there is one, so that runs that were begun without it are completed.
+    if (measured) out.add_number("checked", measured->checked);
     return ReleaseFingerprints{tagging, out.text()};
 }
 

@@ -17,6 +17,14 @@ struct RemoteNotes;
 // has both kinds of notes is refused, because a forgotten note would be released word for word.
 enum class Untagged : std::uint8_t { unsaid, tag, refuse };
 
+// What a person found missing in notes that were drawn at random from those of the release.
+struct MeasuredLeaks {
+    std::uint64_t checked = 0;          // notes
+    std::uint64_t with_missed_eid = 0;  // of them, with a direct identifier that was not tagged
+    std::uint64_t with_missed = 0;      // with any identifier that was not tagged
+    std::uint64_t missed = 0;           // identifiers
+};
+
 struct ReleaseOptions {
     std::string input;
     std::string output;  // a folder
@@ -30,7 +38,8 @@ struct ReleaseOptions {
     bool strict = false;
     Untagged untagged = Untagged::unsaid;
     ReadOptions read;
-    TagOptions tag;  // the policy's path is in here
+    TagOptions tag;                         // the policy's path is in here
+    std::optional<MeasuredLeaks> measured;  // what the taggers missed on these notes, where somebody looked
     CommonOptions common;
     const RemoteNotes* remote = nullptr;  // the notes are on other machines, tagged there; `input` names nothing
 };

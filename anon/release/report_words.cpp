@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "anon/notes/release_plan.h"
+#include "anon/stats/binomial.h"
 
 namespace scrim::words {
 
@@ -26,6 +27,25 @@ std::string figure(const Json& value) {
 }
 
 std::string percent(const Json& chance) { return fmt::format("{:.2f}%", 100 * chance.get<double>()); }
+
+std::string missed_in_words(const Json& manifest) {
+    const auto found = manifest.find("missed");
+    if (found == manifest.end() || !found->is_object()) {
+        return "Identifiers that tagging missed: not measured on these notes. 'scrim review --sample 200' draws notes "
+               "for a person to check.";
+    }
+    const auto count = [&](const char* name) { return found->value(name, std::uint64_t{0}); };
+    const std::uint64_t checked = count("checked");
+    const auto row = [&](const char* name) {
+        return fmt::format("{} of them ({}, at most {} with 95% confidence)", count(name),
+                           percent(static_cast<double>(count(name)) / static_cast<double>(checked)),
+                           percent(exact_upper_bound(count(name), checked)));
+    };
+    return fmt::format(
+        "Identifiers that tagging missed: a person checked {} of these notes, drawn at random. {} had a direct "
+        "identifier that was not tagged, {} any identifier; what was found in them was tagged then.",
+        checked, row("with_missed_eid"), row("with_missed"));
+}
 
 std::string method_in_words(const Json& manifest) {
     const std::string method = text_of(manifest, "method");

@@ -11,6 +11,8 @@ namespace scrim::words {
 [[nodiscard]] std::string joined(const Json& array);                      // "AGE, DATE"; "none"
 [[nodiscard]] std::string figure(const Json& value);
 [[nodiscard]] std::string percent(const Json& chance);
+// What a person found missing on a sample of these notes, or that nobody looked.
+[[nodiscard]] std::string missed_in_words(const Json& manifest);
 [[nodiscard]] std::string method_in_words(const Json& manifest);
 
 }  // namespace scrim::words

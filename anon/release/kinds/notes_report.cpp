@@ -21,6 +21,7 @@ namespace {
 using words::figure;
 using words::joined;
 using words::method_in_words;
+using words::missed_in_words;
 using words::percent;
 using words::text_of;
 
@@ -107,6 +108,7 @@ class NotesReport {
                         manifest_.value("not_covered", std::string("intervals between dates")) +
                         "; health details and style of writing may be known to somebody; tagging may have missed an "
                         "identifier.");
+        lines.push_back(missed_in_words(manifest_));
         if (manifest_.value("reproducible", false)) {
             lines.emplace_back("This release was made with a fixed seed, for tests. It is not for sharing.");
         }
