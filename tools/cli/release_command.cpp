@@ -13,14 +13,16 @@
 #include "tools/cli/notes_options.h"
 #include "tools/cli/tag_options.h"
 #include "tools/review/gold/open_notes.h"
+#include "tools/review/sample/sample.h"
 
 namespace scrim {
 namespace {
 
-int run(const ReleaseOptions& options, bool allow_open) {
+int run(ReleaseOptions options, bool allow_open) {
     if (!allow_open) {
         if (auto fine = review::refuse_open_notes(options.input); !fine) return fail(fine.error());
     }
+    options.measured = review::measured_leaks(options.input);
     const auto outcome = run_release(options);
     if (!outcome) return fail(outcome.error());
     if (outcome->signal != 0) {

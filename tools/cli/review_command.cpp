@@ -6,15 +6,20 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <memory>
+#include <optional>
 #include <thread>
 
 #include "anon/release/release_preview.h"
 #include "nlp/base/files/output.h"
 #include "nlp/formats/note_writer.h"
 #include "tools/cli/command.h"
+#include "tools/review/keys/own_keys.h"
 #include "tools/review/server/api.h"
 #include "tools/review/server/server.h"
+#include "tools/review/team/export.h"
+#include "tools/review/team/guidelines.h"
 #include "tools/review/workspace.h"
 
 namespace scrim {
@@ -29,6 +34,15 @@ struct Options {
     std::string token_file;
     std::string rebuild;
     std::string until;
+    std::vector<std::string> annotators;
+    std::string adjudicator;
+    std::string assign;
+    std::string guidelines;
+    std::string keys;
+    std::string export_folder;
+    std::size_t sample = 0;
+    std::optional<std::uint64_t> seed;
+    std::size_t shipped_notes = 300;
     CommonOptions common;
 };
 
@@ -95,20 +109,56 @@ int rebuild(const Options& options, review::Workspace& workspace) {
     return 0;
 }
 
-int serve(const Options& options, review::Workspace& workspace, std::unique_ptr<StopOnSignal> stop) {
-    auto token = options.token_file.empty() ? review::random_token() : review::token_in_file(options.token_file);
-    if (!token) return fail(token.error());
-    review::Api api(workspace);
-    auto server = review::Server::start(api, review::Guard(std::move(*token), options.hosts), options.port);
-    if (!server) return fail(server.error());
+// A token for each person: of a team in a file each, so that their addresses stay what they are.
+Result<std::vector<std::string>> tokens_of(const Options& options, const review::Workspace& workspace) {
+    std::vector<std::string> out;
+    const auto& team = workspace.options().team;
+    for (const review::Person& person : team.people) {
+        const std::string hidden = workspace.notes().folder + "/.review/";
+        std::string file = hidden + person.name + "/token";
+        if (person.role == review::PersonRole::adjudicator) {
+            if (auto made = make_folder(hidden + person.name); !made) return made.error();
+        } else if (person.role != review::PersonRole::annotator) {
+            file = options.token_file.empty() && !team.alone() ? hidden + "token" : options.token_file;
+        }
+        auto token = file.empty() ? review::random_token() : review::token_in_file(file);
+        if (!token) return token.error();
+        out.push_back(std::move(*token));
+    }
+    return out;
+}
+
+void print_addresses(const Options& options, const review::Workspace& workspace, const review::Server& server) {
+    const auto& people = workspace.options().team.people;
     if (options.common.json) {
-        fmt::print("{}\n", Json{{"address", (*server)->address()}, {"notes", workspace.notes().size()}}.dump());
+        Json out{{"address", server.address()}, {"notes", workspace.notes().size()}};
+        for (std::size_t i = 0; i < people.size() && people.size() > 1; ++i) {
+            out["people"].push_back(
+                {{"name", people[i].name}, {"role", name(people[i].role)}, {"address", server.address(i)}});
+        }
+        fmt::print("{}\n", out.dump());
     } else {
-        fmt::print("{}\n", (*server)->address());
+        fmt::print("{}\n", server.address());
+        for (std::size_t i = 1; i < people.size(); ++i) {
+            fmt::print("{} ({}): {}\n", people[i].name, name(people[i].role), server.address(i));
+        }
     }
     std::fflush(stdout);
-    remark(options.common, fmt::format("{} notes; open the address above in a browser on this machine, Ctrl-C ends it",
-                                       workspace.notes().size()));
+    const std::size_t drawn = workspace.sample() == nullptr ? 0 : workspace.sample()->size();
+    remark(
+        options.common,
+        fmt::format("{} notes{}; open {} in a browser on this machine, Ctrl-C ends it", workspace.notes().size(),
+                    drawn > 0 ? fmt::format(", of which {} were drawn to be checked", drawn) : std::string(),
+                    people.size() > 1 ? "the first address above as lead, the others as named," : "the address above"));
+}
+
+int serve(const Options& options, review::Workspace& workspace, std::unique_ptr<StopOnSignal> stop) {
+    auto tokens = tokens_of(options, workspace);
+    if (!tokens) return fail(tokens.error());
+    review::Api api(workspace);
+    auto server = review::Server::start(api, review::Guard(std::move(*tokens), options.hosts), options.port);
+    if (!server) return fail(server.error());
+    print_addresses(options, workspace, **server);
     stop->watch(**server);
     (*server)->run();
     stop.reset();  // before the server goes
@@ -146,6 +196,46 @@ Result<void> check(const Options& options) {
     return {};
 }
 
+int export_all(const Options& options, const std::string& folder) {
+    const auto notes = review::list_notes(folder);
+    if (!notes) return fail(notes.error());
+    const auto done = review::export_project(*notes, options.export_folder);
+    if (!done) return fail(done.error());
+    remark(options.common, fmt::format("{} notes in copies of {} annotators and gold, logs and agreement are in {}",
+                                       done->notes, done->copies, options.export_folder));
+    return 0;
+}
+
+// What the page is to offer, besides the notes.
+Result<review::WorkspaceOptions> workspace_options(const Options& options, const std::string& folder) {
+    review::WorkspaceOptions out;
+    out.folder = folder;
+    out.annotator = options.annotator;
+    out.who = user_name();
+    out.sample = options.sample;
+    out.seed = options.seed;
+    out.shipped_notes = options.shipped_notes;
+    if (!options.annotators.empty()) {
+        auto team = review::make_team(out.who, options.annotators, options.adjudicator, options.assign);
+        if (!team) return team.error();
+        out.team = std::move(*team);
+    }
+    if (!options.guidelines.empty()) {
+        auto guidelines = review::read_guidelines(options.guidelines);
+        if (!guidelines) return guidelines.error();
+        out.guidelines = std::move(*guidelines);
+    }
+    if (!options.keys.empty()) {
+        auto keys = review::read_own_keys(options.keys);
+        if (!keys) return keys.error();
+        out.keys = std::move(*keys);
+    }
+    std::error_code failure;
+    const auto program = std::filesystem::read_symlink("/proc/self/exe", failure);
+    if (!failure) out.program = program.string();
+    return out;
+}
+
 int run(const Options& options) {
     auto stop = std::make_unique<StopOnSignal>();
     if (auto fine = check(options); !fine) return fail(fine.error());
@@ -155,12 +245,16 @@ int run(const Options& options) {
         remark(options.common, fmt::format("the notes are reviewed as i2b2 XML in {}{}", folder->path,
                                            folder->notes > 0 ? ", where they were converted to now" : ""));
     }
+    if (!options.export_folder.empty()) return export_all(options, folder->path);
     auto policy = options.policy.empty() ? Result<Policy>(default_policy()) : read_policy(options.policy);
     if (!policy) return fail(policy.error());
     auto preview = ReleasePreview::make(*policy);
     if (!preview) return fail(preview.error());
     const auto released = [&preview](const Note& note) { return Result<std::string>(preview->text_of(note)); };
-    auto workspace = review::Workspace::open({folder->path, options.annotator, user_name(), released});
+    auto wanted = workspace_options(options, folder->path);
+    if (!wanted) return fail(wanted.error());
+    wanted->released = released;
+    auto workspace = review::Workspace::open(std::move(*wanted));
     if (!workspace) return fail(workspace.error());
     return options.rebuild.empty() ? serve(options, **workspace, std::move(stop)) : rebuild(options, **workspace);
 }
@@ -182,6 +276,33 @@ void add_review_command(Command& program, int& exit_code) {
     command->add_option("--allow-host", options->hosts, "A name under which a TLS proxy shows the page");
     command->add_option("--token-file", options->token_file,
                         "Keep the token of the address in this file, so that with --port the address stays the same");
+    command
+        ->add_option("--annotators", options->annotators,
+                     "A team: each of these has an address, a token and a copy of their own")
+        ->delimiter(',')
+        ->excludes("--annotator");
+    command->add_option("--adjudicator", options->adjudicator, "With --annotators: who compares copies and makes gold")
+        ->needs("--annotators");
+    command
+        ->add_option("--assign", options->assign,
+                     "With --annotators: all notes to everybody; split among them; or split, with N per cent for all")
+        ->option_text("all|split|overlap:N")
+        ->needs("--annotators");
+    command->add_option("--guidelines", options->guidelines, "A Markdown file with a heading per label, for the page")
+        ->check(existing_file());
+    command->add_option("--keys", options->keys, "A JSON file with keys of one's own for labels and actions")
+        ->check(existing_file());
+    command
+        ->add_option("--sample", options->sample,
+                     "Draw so many notes at random to be checked, which measures what the taggers missed")
+        ->check(in_range(std::size_t{1}, std::size_t{1000000}));
+    command->add_option("--seed", options->seed, "With --sample: a draw that can be repeated")->needs("--sample");
+    command
+        ->add_option("--shipped-notes", options->shipped_notes,
+                     "Generated notes that are learned besides the approved ones when the page retrains; 0 for all")
+        ->show_default();
+    command->add_option("--export", options->export_folder,
+                        "Serve nothing: write all copies, gold, logs and agreement into this folder");
     command->add_option("--rebuild", options->rebuild,
                         "Serve nothing: write into this folder the notes as the log of changes has them");
     command->add_option("--until", options->until, "With --rebuild: as they were at this time (2026-11-16T08:00:00Z)")
@@ -191,6 +312,8 @@ void add_review_command(Command& program, int& exit_code) {
         "Examples:\n"
         "  scrim tag notes -o tagged && scrim review tagged\n"
         "  scrim review tagged --annotator alice --port 8080 --token-file ~/.scrim-token\n"
+        "  scrim review tagged --annotators alice,bob --adjudicator carol --assign overlap:20\n"
+        "  scrim review tagged --sample 200 && scrim release tagged -o released\n"
         "  scrim score --gold tagged/.review/gold/notes --test tagged\n"
         "  scrim review tagged --annotator alice --rebuild yesterday --until 2026-11-15T18:00:00Z\n"
         "Only this machine can open the page, and only by the address that is printed.");

@@ -79,6 +79,8 @@ class Copy {
     [[nodiscard]] bool has(std::size_t note) const;
 
     Result<OpenNote> read(std::size_t note);
+    // Its text alone; kept in memory as far as there is room, for searching.
+    Result<std::shared_ptr<const std::string>> text(std::size_t note);
     Result<Saved> edit(std::size_t note, const std::vector<Span>& remove, std::vector<Span> add, const SaveAs& as);
     // The spans as they are to be, whatever they were.
     Result<Saved> replace(std::size_t note, std::vector<Span> spans, const SaveAs& as);
@@ -86,6 +88,10 @@ class Copy {
     Result<Saved> redo(std::size_t note, const SaveAs& as);
     // Approval, comments and time: whatever `as` holds. Spans stay.
     Result<Saved> mark(std::size_t note, const std::string& what, const SaveAs& as);
+    // Whether anything but edits of many notes with names of this beginning has changed the note's spans.
+    [[nodiscard]] Result<bool> touched(std::size_t note, std::string_view batch_prefix) const;
+    // When each note that is approved was; empty for the others. From the log.
+    [[nodiscard]] Result<std::vector<std::string>> approved_at() const;
     // The last edit of many notes that was not undone; empty if there is none.
     [[nodiscard]] std::string last_batch() const;
     // Undoes an edit of many notes wherever it is still the last one; gives the notes.
@@ -115,6 +121,7 @@ class Copy {
     Copy(const NoteList& notes, std::string name) : notes_(notes), name_(std::move(name)) {}
     Result<void> lock(const std::string& folder);
     Result<void> load_states();
+    void keep_text(std::size_t note, const std::string& path, const std::string& text);
     void remember(std::size_t note, std::int64_t place, const LogEntry& entry);
     // A line of the log about this note.
     [[nodiscard]] Result<LogEntry> entry_at(std::size_t note, std::int64_t place) const;
@@ -145,6 +152,13 @@ class Copy {
     int lock_ = -1;
     std::vector<NoteState> states_;
     std::string last_batch_;
+    struct KeptText {
+        std::shared_ptr<const std::string> text;
+        std::int64_t changed = 0;  // the time and size of the file it was read from
+        std::int64_t size = 0;
+    };
+    std::vector<KeptText> texts_;
+    std::size_t kept_bytes_ = 0;
     mutable std::mutex mutex_;
 };
 

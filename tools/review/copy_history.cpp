@@ -118,6 +118,39 @@ Result<Saved> Copy::redo(std::size_t note, const SaveAs& as) {
     return save(note, std::move(*loaded), std::move(act), *back);
 }
 
+Result<bool> Copy::touched(std::size_t note, std::string_view batch_prefix) const {
+    const std::lock_guard lock(mutex_);
+    for (std::int64_t place = states_[note].last; place != nowhere;) {
+        const auto line = entry_at(note, place);
+        if (!line) return line.error();
+        const bool changes = !line->removed.is_null() || !line->added.is_null();
+        const bool stepped = line->what == "undo" || line->what == "redo";  // what they step over is looked at itself
+        if (changes && !stepped && !line->batch.starts_with(batch_prefix)) return true;
+        place = line->previous;
+    }
+    return false;
+}
+
+Result<std::vector<std::string>> Copy::approved_at() const {
+    const std::lock_guard lock(mutex_);
+    std::vector<std::string> out(states_.size());
+    auto done = log_.scan([&](std::int64_t place, const Json& line) -> Result<void> {
+        const auto entry = log_entry_of(line, place);
+        if (!entry) return entry.error();
+        const auto at = notes_.index.find(entry->note);
+        if (at == notes_.index.end()) return {};
+        std::string& time = out[at->second];
+        if (!entry->approved) {
+            time.clear();
+        } else if (time.empty()) {
+            time = entry->at;
+        }
+        return {};
+    });
+    if (!done) return done.error();
+    return out;
+}
+
 Result<std::vector<std::size_t>> Copy::undo_batch(const std::string& batch, const std::string& who) {
     const std::lock_guard lock(mutex_);
     std::vector<std::size_t> out;

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "nlp/base/files/input.h"
 #include "nlp/base/files/output.h"
 #include "nlp/formats/note_files.h"
 #include "nlp/formats/note_reader.h"
 #include "nlp/formats/note_writer.h"
+#include "tools/review/exchange/label_studio.h"
 
 namespace scrim::review {
 namespace {
@@ -14,6 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view ending = ".xml";
+constexpr std::size_t most_tasks_bytes = std::size_t{1} << 30U;
 
 Error cannot_list(const fs::path& folder, const std::error_code& failure) {
     return bad_input("the folder cannot be listed: " + failure.message(), {folder.string(), {}, 0},
@@ -55,9 +58,27 @@ std::string beside(const std::string& input) {
     return path.string() + ".review";
 }
 
+// All notes of an export of Label Studio, which no other command reads.
+Result<std::vector<Note>> tasks_in(const std::string& path) {
+    const auto bytes = read_file(path, most_tasks_bytes);
+    if (!bytes) return bytes.error();
+    auto notes = from_label_studio(*bytes);
+    if (!notes) return bad_input(notes.error().what, {path, notes.error().place.record, 0}, notes.error().advice);
+    return notes;
+}
+
 Result<std::size_t> convert(const std::string& input, const std::string& folder) {
-    auto reader = open_notes(input);
-    if (!reader) return reader.error();
+    std::unique_ptr<NoteReader> reader;
+    std::vector<Note> tasks;
+    if (fs::path(input).extension() == ".json") {
+        auto read = tasks_in(input);
+        if (!read) return read.error();
+        tasks = std::move(*read);
+    } else {
+        auto opened = open_notes(input);
+        if (!opened) return opened.error();
+        reader = std::move(*opened);
+    }
     // The folder appears when it is complete, so that a stopped conversion is not taken for the whole.
     const std::string scratch = folder + ".part";
     fs::remove_all(scratch);
@@ -65,8 +86,12 @@ Result<std::size_t> convert(const std::string& input, const std::string& folder)
     auto writer = open_note_writer(scratch, NoteFormat::i2b2);
     if (!writer) return writer.error();
     std::size_t count = 0;
-    while (true) {
-        auto note = (*reader)->next();
+    for (const Note& note : tasks) {
+        if (auto done = (*writer)->write(note); !done) return done.error();
+        ++count;
+    }
+    while (reader) {
+        auto note = reader->next();
         if (!note) return note.error();
         if (!*note) break;
         if (auto done = (*writer)->write(**note); !done) return done.error();

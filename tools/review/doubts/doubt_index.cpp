@@ -43,6 +43,7 @@ void DoubtIndex::changed(std::size_t note) {
 void DoubtIndex::run() {
     std::size_t next = 0;
     std::size_t rounds = 0;
+    (void)Lexicon::builtin();  // which the first note waits for otherwise
     {
         std::unique_lock lock(mutex_);
         wake_.wait_for(lock, start_delay, [&] { return stop_ || !changed_.empty(); });

@@ -51,13 +51,47 @@ Result<std::uint32_t> count_field(const Json& body, const char* name) {
     return at->get<std::uint32_t>();
 }
 
-std::string Api::who(const Ask& ask) const { return ask.annotator.empty() ? workspace_.options().who : ask.annotator; }
+const Person& Api::person(const Ask& ask) const {
+    const auto& people = workspace_.options().team.people;
+    return people[ask.person < people.size() ? ask.person : 0];
+}
 
-Result<std::size_t> Api::note_number(std::string_view digits) const {
+std::string Api::who(const Ask& ask) const {
+    const Person& asks = person(ask);
+    if (asks.role != PersonRole::alone) return asks.name;
+    return ask.annotator.empty() ? workspace_.options().who : ask.annotator;
+}
+
+// What is not a person's own is answered like what is not there.
+Result<void> Api::allowed(const Ask& ask, std::string_view topic) const {
+    const Person& asks = person(ask);
+    const bool post = ask.method == "POST";
+    switch (asks.role) {
+        case PersonRole::alone:
+            return {};
+        case PersonRole::lead:
+            if (!post || topic == "compare" || topic == "search") return {};
+            if (ask.annotator.empty() || ask.annotator == gold_name) return {};
+            return usage_error("only " + ask.annotator + " changes this copy", "you may look at it");
+        case PersonRole::annotator:
+            if (topic == "folder") return {};
+            if (topic == "compare" || topic == "team" || topic == "retrain" || ask.annotator != asks.name) {
+                return not_found();
+            }
+            return {};
+        case PersonRole::adjudicator:
+            if (topic == "folder" || topic == "compare" || topic == "team") return {};
+            if (topic == "retrain" || ask.annotator != gold_name) return not_found();
+            return {};
+    }
+    return not_found();
+}
+
+Result<std::size_t> Api::note_number(const Ask& ask, std::string_view digits) const {
     std::size_t number = 0;
     const auto [end, failure] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
     const bool all = failure == std::errc() && end == digits.data() + digits.size();
-    if (!all || number >= workspace_.notes().size()) return not_found();
+    if (!all || number >= workspace_.notes().size() || !workspace_.sees(person(ask), number)) return not_found();
     return number;
 }
 
@@ -74,18 +108,21 @@ Result<Json> Api::dispatch(const Ask& ask) {
     std::string_view rest = std::string_view(ask.path).substr(prefix.size());
     const std::string_view topic = take_part(rest);
     const bool get = ask.method == "GET";
+    if (auto fine = allowed(ask, topic); !fine) return fine.error();
+    if (topic == "team" && get && rest.empty()) return team(ask);
     if (topic == "compare") return compare_request(ask, rest);
     if (topic == "folder" && get && rest.empty()) return folder(ask);
     const auto session = workspace_.session(ask.annotator);
     if (!session) return session.error();
     if (topic == "notes") return note_request(ask, **session, rest);
+    if (topic == "retrain") return retrain(ask, **session, rest);
     if (!rest.empty()) return not_found();
-    if (get && topic == "states") return states(**session);
-    if (get && topic == "doubts") return doubts(**session);
+    if (get && topic == "states") return states(ask, **session);
+    if (get && topic == "doubts") return doubts(ask, **session);
     if (get) return not_found();
     const Json body = Json::parse(ask.body, nullptr, false);
     if (!body.is_object()) return usage_error("the request is not a JSON object");
-    if (topic == "search") return search(**session, body);
+    if (topic == "search") return search(ask, **session, body);
     if (topic == "everywhere") return everywhere(ask, **session, body);
     if (topic == "undo-batch") {
         const auto batch = text_field(body, "batch");
@@ -99,7 +136,7 @@ Result<Json> Api::dispatch(const Ask& ask) {
 }
 
 Result<Json> Api::note_request(const Ask& ask, Session& session, std::string_view rest) {
-    const auto note = note_number(take_part(rest));
+    const auto note = note_number(ask, take_part(rest));
     if (!note) return note.error();
     const std::string_view action = take_part(rest);
     if (!rest.empty()) return not_found();
@@ -119,7 +156,7 @@ Result<Json> Api::compare_request(const Ask& ask, std::string_view rest) {
     if (!right) return right.error();
     if (rest.empty() && ask.method == "GET") return compare_all(**left, **right);
     if (rest == "build" && ask.method == "POST") return build_gold(ask, **left, **right);
-    const auto note = note_number(take_part(rest));
+    const auto note = note_number(ask, take_part(rest));
     if (!note) return note.error();
     if (rest.empty() && ask.method == "GET") return compare_note(**left, **right, *note);
     if (rest == "start" && ask.method == "POST") return start_gold(**left, **right, *note);

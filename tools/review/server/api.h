@@ -14,6 +14,7 @@ struct Ask {
     std::string path;       // "/api/notes/17/edit"
     std::string annotator;  // header X-Scrim-Annotator
     std::string body;
+    std::size_t person = 0;  // of the team, by the token
 };
 struct Answer {
     int status = 200;
@@ -30,6 +31,8 @@ struct Answer {
 //   GET  /api/notes/N/preview                  as it would be released
 //   POST /api/notes/N/{edit,undo,redo,approve,comment,time}
 //   POST /api/search, /api/everywhere, /api/undo-batch
+//   GET  /api/team                             progress and agreement over time, for the lead
+//   GET  /api/retrain, POST /api/retrain/{start,stop,apply}
 //   GET  /api/compare/LEFT/RIGHT               agreement, notes with disagreements
 //   GET  /api/compare/LEFT/RIGHT/N             the disagreements of one
 //   POST /api/compare/LEFT/RIGHT/N/start       makes it a note of the gold copy
@@ -42,9 +45,14 @@ class Api {
 
    private:
     Result<Json> dispatch(const Ask& ask);
+    [[nodiscard]] const Person& person(const Ask& ask) const;
+    // An error where this is nothing for this person.
+    [[nodiscard]] Result<void> allowed(const Ask& ask, std::string_view topic) const;
+    Result<Json> team(const Ask& ask);
+    Result<Json> retrain(const Ask& ask, Session& session, std::string_view action);
     Result<Json> folder(const Ask& ask);
-    Result<Json> states(Session& session);
-    Result<Json> doubts(Session& session);
+    Result<Json> states(const Ask& ask, Session& session);
+    Result<Json> doubts(const Ask& ask, Session& session);
     Result<Json> note_request(const Ask& ask, Session& session, std::string_view rest);
     Result<Json> show(Session& session, std::size_t note);
     Result<Json> preview(Session& session, std::size_t note);
@@ -54,7 +62,7 @@ class Api {
     Result<Json> comment(Session& session, const OpenNote& open, std::size_t note, const Json& body, SaveAs as);
     // After a change: the work list, and the gold that was made of it.
     void changed(Session& session, std::size_t note);
-    Result<Json> search(Session& session, const Json& body);
+    Result<Json> search(const Ask& ask, Session& session, const Json& body);
     Result<Json> everywhere(const Ask& ask, Session& session, const Json& body);
     Result<Json> compare_request(const Ask& ask, std::string_view rest);
     Result<Json> compare_all(Copy& left, Copy& right);
@@ -65,7 +73,8 @@ class Api {
     Result<Json> build_gold(const Ask& ask, Copy& left, Copy& right);
 
     [[nodiscard]] std::string who(const Ask& ask) const;
-    [[nodiscard]] Result<std::size_t> note_number(std::string_view digits) const;
+    // An error too where the note is not among those of the person.
+    [[nodiscard]] Result<std::size_t> note_number(const Ask& ask, std::string_view digits) const;
 
     Workspace& workspace_;
 };

@@ -5,38 +5,9 @@
 #include "tools/review/agreement.h"
 #include "tools/review/gold/gold.h"
 #include "tools/review/server/api.h"
+#include "tools/review/team/progress.h"
 
 namespace scrim::review {
-namespace {
-
-Json figures(const Counts& counts) {
-    return {{"left", counts.gold},
-            {"right", counts.predicted},
-            {"precision", counts.precision()},
-            {"recall", counts.recall()},
-            {"f1", counts.f1()}};
-}
-
-Json agreement_json(const Agreement& agreement) {
-    Json labels = Json::array();
-    for (std::size_t i = 0; i < label_count; ++i) {
-        const auto label = static_cast<Label>(i);
-        const Counts& strict = agreement.score().of(Level::strict, label);
-        if (strict.gold + strict.predicted == 0) continue;
-        Json row = figures(strict);
-        row["label"] = name(label);
-        row["kappa"] = agreement.kappa(label).value();
-        labels.push_back(std::move(row));
-    }
-    Counts all;
-    for (const Class cls : {Class::eid, Class::qid, Class::hmd}) all += agreement.score().of(Level::strict, cls);
-    Json total = figures(all);
-    total["kappa"] = agreement.kappa();
-    return {{"notes", agreement.score().notes()}, {"all", total}, {"labels", labels}};
-}
-
-}  // namespace
-
 Result<Json> Api::compare_all(Copy& left, Copy& right) {
     const auto gold = workspace_.session(gold_name);
     if (!gold) return gold.error();

@@ -20,10 +20,10 @@ constexpr std::size_t most_shown = 300;  // occurrences in a preview, hits of a 
 constexpr std::size_t context_bytes = 40;
 
 // The text around a place, cut at characters, with line ends as blanks.
-Json in_context(const Note& note, std::uint32_t begin, std::uint32_t end) {
-    const CodePoints points(note.text);
+Json in_context(const std::string& text, std::uint32_t begin, std::uint32_t end) {
+    const CodePoints points(text);
     std::size_t from = begin > context_bytes ? begin - context_bytes : 0;
-    std::size_t to = std::min<std::size_t>(note.text.size(), end + context_bytes);
+    std::size_t to = std::min<std::size_t>(text.size(), end + context_bytes);
     while (!points.is_boundary(from)) --from;
     while (!points.is_boundary(to)) ++to;
     const auto line = [](std::string part) {
@@ -33,9 +33,9 @@ Json in_context(const Note& note, std::uint32_t begin, std::uint32_t end) {
     };
     return {{"start", points.from_byte(begin)},
             {"end", points.from_byte(end)},
-            {"before", line(note.text.substr(from, begin - from))},
-            {"text", line(note.text.substr(begin, end - begin))},
-            {"after", line(note.text.substr(end, to - end))}};
+            {"before", line(text.substr(from, begin - from))},
+            {"text", line(text.substr(begin, end - begin))},
+            {"after", line(text.substr(end, to - end))}};
 }
 
 Json counts_json(const EverywhereCounts& counts) {
@@ -57,8 +57,19 @@ Result<std::optional<Label>> label_field(const Json& body, const char* name) {
 
 }  // namespace
 
-Result<Json> Api::folder(const Ask&) {
+Result<Json> Api::folder(const Ask& ask) {
     const NoteList& notes = workspace_.notes();
+    const WorkspaceOptions& options = workspace_.options();
+    const Person& asks = person(ask);
+    const bool annotator = asks.role == PersonRole::annotator;
+    // Names may be a patient's: who does not get a note does not get its name.
+    Json names = Json::array();
+    Json theirs = Json::array();
+    for (std::size_t note = 0; note < notes.size(); ++note) {
+        const bool sees = workspace_.sees(asks, note);
+        names.push_back(sees ? notes.names[note] : std::string());
+        if (sees) theirs.push_back(note);
+    }
     Json labels = Json::array();
     for (std::size_t i = 0; i < label_count; ++i) {
         const auto label = static_cast<Label>(i);
@@ -69,19 +80,34 @@ Result<Json> Api::folder(const Ask&) {
     const std::filesystem::path path(notes.folder);
     return Json{{"folder", (path.has_filename() ? path : path.parent_path()).filename().string()},
                 {"id", checksum(std::filesystem::weakly_canonical(path).string()).substr(7, 16)},
-                {"annotator", workspace_.options().annotator},
-                {"annotators", annotators(notes)},
-                {"names", notes.names},
+                {"annotator", annotator                              ? asks.name
+                              : asks.role == PersonRole::adjudicator ? std::string(gold_name)
+                                                                     : options.annotator},
+                {"annotators", annotator ? std::vector<std::string>{asks.name} : annotators(notes)},
+                {"person", asks.name},
+                {"role", name(asks.role)},
+                {"team", options.team.annotators()},
+                {"names", names},
+                {"assigned", theirs.size() == notes.size() ? Json() : theirs},
+                {"guidelines", options.guidelines},
+                {"keys", options.keys},
+                {"retrain", !options.program.empty() && !annotator && asks.role != PersonRole::adjudicator},
+                {"sample", workspace_.sample() == nullptr ? Json() : workspace_.sample()->result()},
                 {"labels", labels},
                 {"roles", roles}};
 }
 
-Result<Json> Api::states(Session& session) {
+Result<Json> Api::states(const Ask& ask, Session& session) {
     const auto states = session.copy->states();
     const auto doubts = session.index->all();
     Json::array_t rows;
     rows.reserve(states.size());
+    const Person& asks = person(ask);
     for (std::size_t i = 0; i < states.size(); ++i) {
+        if (!workspace_.sees(asks, i)) {
+            rows.push_back(Json::array({0, 0, 0, 0, 0, 0, 0, 0, 0}));
+            continue;
+        }
         // approved, seconds, open comments, spans, of them by a person, doubts, their sum; of the spans those that
         // are no health details, of them by a person; short, for there are many
         rows.push_back(
@@ -93,10 +119,11 @@ Result<Json> Api::states(Session& session) {
     return Json{{"notes", std::move(rows)},
                 {"known", session.index->known()},
                 {"unreadable", session.index->unreadable()},
+                {"sample", workspace_.sample() == nullptr ? Json() : workspace_.sample()->result()},
                 {"batch", session.copy->last_batch()}};
 }
 
-Result<Json> Api::doubts(Session& session) {
+Result<Json> Api::doubts(const Ask& ask, Session& session) {
     struct Row {
         std::size_t note;
         NoteDoubts::Place place;
@@ -105,7 +132,7 @@ Result<Json> Api::doubts(Session& session) {
     const auto states = session.copy->states();
     const auto all = session.index->all();
     for (std::size_t note = 0; note < all.size(); ++note) {
-        if (states[note].approved) continue;
+        if (states[note].approved || !workspace_.sees(person(ask), note)) continue;
         for (const auto& place : all[note].worst) rows.push_back({note, place});
     }
     const auto worse = [](const Row& a, const Row& b) {
@@ -121,7 +148,7 @@ Result<Json> Api::doubts(Session& session) {
         const auto begin = points.to_byte(rows[i].place.start);
         const auto end = points.to_byte(rows[i].place.end);
         if (!begin || !end) continue;
-        Json row = in_context(open->note, static_cast<std::uint32_t>(*begin), static_cast<std::uint32_t>(*end));
+        Json row = in_context(open->note.text, static_cast<std::uint32_t>(*begin), static_cast<std::uint32_t>(*end));
         row["note"] = rows[i].note;
         row["kind"] = name(rows[i].place.kind);
         row["weight"] = rows[i].place.weight;
@@ -130,7 +157,7 @@ Result<Json> Api::doubts(Session& session) {
     return Json{{"doubts", out}, {"known", session.index->known()}};
 }
 
-Result<Json> Api::search(Session& session, const Json& body) {
+Result<Json> Api::search(const Ask& ask, Session& session, const Json& body) {
     const auto text = text_field(body, "text");
     if (!text) return text.error();
     const FindOptions options{body.value("match_case", false), body.value("whole_words", false)};
@@ -138,14 +165,15 @@ Result<Json> Api::search(Session& session, const Json& body) {
     std::size_t count = 0;
     std::size_t notes = 0;
     for (std::size_t note = 0; note < workspace_.notes().size(); ++note) {
-        const auto open = session.copy->read(note);
-        if (!open) continue;  // the work list names the notes that cannot be read
-        const auto found = find_text(open->note.text, *text, options);
+        if (!workspace_.sees(person(ask), note)) continue;
+        const auto kept = session.copy->text(note);
+        if (!kept) continue;  // the work list names the notes that cannot be read
+        const auto found = find_text(**kept, *text, options);
         count += found.size();
         notes += found.empty() ? 0 : 1;
         for (const Found& place : found) {
             if (hits.size() >= most_shown) break;
-            Json hit = in_context(open->note, place.begin, place.end);
+            Json hit = in_context(**kept, place.begin, place.end);
             hit["note"] = note;
             hits.push_back(std::move(hit));
         }
@@ -172,6 +200,7 @@ Result<Json> Api::everywhere(const Ask& ask, Session& session, const Json& body)
         const auto note = count_field(body, "note");
         if (!note) return note.error();
         if (*note >= last) return not_found();
+        if (!workspace_.sees(person(ask), *note)) return not_found();
         first = *note;
         last = first + 1;
     }
@@ -185,6 +214,10 @@ Result<Json> Api::everywhere(const Ask& ask, Session& session, const Json& body)
     Json places = Json::array();
     std::vector<std::size_t> touched;
     for (std::size_t note = first; note < last; ++note) {
+        if (!workspace_.sees(person(ask), note)) continue;
+        // A search tells where it is worth reading the tags.
+        const auto kept = session.copy->text(note);
+        if (!kept || find_text(**kept, what.text, {what.match_case, true}).empty()) continue;
         const auto open = session.copy->read(note);
         if (!open) continue;
         const auto plan = plan_everywhere(open->note, what);
@@ -192,7 +225,7 @@ Result<Json> Api::everywhere(const Ask& ask, Session& session, const Json& body)
         if (!plan.empty()) touched.push_back(note);
         for (const Span& place : plan.places) {
             if (places.size() >= most_shown) break;
-            Json row = in_context(open->note, place.begin, place.end);
+            Json row = in_context(open->note.text, place.begin, place.end);
             row["note"] = note;
             places.push_back(std::move(row));
         }

@@ -200,6 +200,8 @@ Result<Json> Api::comment(Session& session, const OpenNote& open, std::size_t no
 
 void Api::changed(Session& session, std::size_t note) {
     session.index->changed(note);
+    // What fails here is made up for when the sample is opened next.
+    if (Sample* sample = workspace_.sample()) (void)sample->changed(note);
     const std::string& name = session.copy->name();
     if (name.empty() || name == gold_name) return;
     Session* gold = workspace_.gold();

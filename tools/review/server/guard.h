@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,18 +29,24 @@ struct RequestHead {
 class Guard {
    public:
     // `hosts`: further names, of a TLS proxy in front.
-    Guard(std::string token, std::vector<std::string> hosts) : token_(std::move(token)), hosts_(std::move(hosts)) {}
+    Guard(std::string token, std::vector<std::string> hosts) : tokens_{std::move(token)}, hosts_(std::move(hosts)) {}
+    // A token for each person of a team.
+    Guard(std::vector<std::string> tokens, std::vector<std::string> hosts)
+        : tokens_(std::move(tokens)), hosts_(std::move(hosts)) {}
 
     // 0: let in; else the HTTP status to refuse it with.
     [[nodiscard]] int refuse(const RequestHead& head) const;
 
-    [[nodiscard]] const std::string& token() const { return token_; }
+    [[nodiscard]] const std::string& token(std::size_t person = 0) const { return tokens_[person]; }
+    [[nodiscard]] std::size_t people() const { return tokens_.size(); }
+    // The number of the person whose token it is; nothing where it is nobody's.
+    [[nodiscard]] std::optional<std::size_t> person(std::string_view token) const;
 
    private:
     [[nodiscard]] bool known_host(std::string_view host) const;
     [[nodiscard]] bool same_origin(std::string_view origin, std::string_view host) const;
 
-    std::string token_;
+    std::vector<std::string> tokens_;
     std::vector<std::string> hosts_;
 };
 

@@ -115,8 +115,10 @@ struct Server::Parts {
     std::atomic<bool> inside = false;  // of run()
 
     void answer(const httplib::Request& request, httplib::Response& response) {
-        const Answer answer =
-            api.answer({request.method, request.path, request.get_header_value("X-Scrim-Annotator"), request.body});
+        const auto person = guard.person(request.get_header_value("X-Scrim-Token"));
+        if (!person) return refuse(403, response);
+        const Answer answer = api.answer(
+            {request.method, request.path, request.get_header_value("X-Scrim-Annotator"), request.body, *person});
         response.status = answer.status;
         response.set_content(answer.body, "application/json; charset=utf-8");
     }
@@ -179,8 +181,8 @@ Result<std::unique_ptr<Server>> Server::start(Api& api, Guard guard, int port) {
 
 int Server::port() const { return parts_->port; }
 
-std::string Server::address() const {
-    return "http://127.0.0.1:" + std::to_string(parts_->port) + "/?token=" + parts_->guard.token();
+std::string Server::address(std::size_t person) const {
+    return "http://127.0.0.1:" + std::to_string(parts_->port) + "/?token=" + parts_->guard.token(person);
 }
 
 void Server::run() {

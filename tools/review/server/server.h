@@ -23,7 +23,7 @@ class Server {
     Server& operator=(const Server&) = delete;
 
     [[nodiscard]] int port() const;
-    [[nodiscard]] std::string address() const;  // with the token
+    [[nodiscard]] std::string address(std::size_t person = 0) const;  // with the person's token
 
     // Until stop(), which any thread may call.
     void run();

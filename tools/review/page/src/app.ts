@@ -1,16 +1,17 @@
 // What is open and what is selected. Changes are in edits.ts, their way to the disk is in queue.ts.
 
-import { Api, ApiError } from "./api";
-import { Adjudication } from "./adjudication";
-import { Edits } from "./edits";
-import { NoteModel } from "./note";
-import { SaveQueue } from "./queue";
+import { Api, ApiError } from "./saving/api";
+import { Adjudication } from "./sides/adjudication";
+import { Edits } from "./note/edits";
+import { NoteModel } from "./note/note";
+import { SaveQueue } from "./saving/queue";
+import { useKeys } from "./keymap";
 import { readRoute, writeRoute } from "./route";
 import type { Folder, NoteAnswer, Place, Span, States } from "./types";
-import { TextView } from "./text_view";
+import { TextView } from "./note/text_view";
 import { Travel } from "./travel";
-import { Walk } from "./walk";
-import { WorkTime } from "./work_time";
+import { Walk } from "./note/walk";
+import { WorkTime } from "./saving/work_time";
 
 type Topic = "note" | "selection" | "spans" | "states" | "saving" | "mode" | "compare" | "folder";
 type Opened = "shown" | "unreadable" | "failed" | "overtaken";
@@ -24,7 +25,7 @@ export class App {
   readonly queue = new SaveQueue(this.api, () => this.tell("saving"));
   readonly time = new WorkTime(this.api);
   folder!: Folder;
-  states: States = { notes: [], known: 0, unreadable: [], batch: "" };
+  states: States = { notes: [], known: 0, unreadable: [], sample: null, batch: "" };
   note: NoteModel | null = null;
   wanted = -1; // the note that was asked for last, shown or on its way
   unreadable = ""; // why the last note that could not be read could not
@@ -75,10 +76,13 @@ export class App {
     const route = readRoute();
     this.folder = await this.api.get<Folder>("/api/folder");
     this.classOf = new Map(this.folder.labels.map((label) => [label.name, label.class]));
-    this.api.annotator = route.annotator ?? this.folder.annotator;
+    useKeys(this.folder.keys);
+    const fixed = this.folder.role === "annotator" || this.folder.role === "adjudicator";
+    this.api.annotator = fixed ? this.folder.annotator : (route.annotator ?? this.folder.annotator);
     this.blind = route.blind;
     this.preview = route.preview;
     this.health = route.health;
+    this.view.sideOf = (span) => this.compare?.sideOf(span) ?? "";
     this.view.isFaint = (span) => !this.isInFocus(span.label);
     this.travel.doubtful = route.doubtful;
     this.tell("folder");
@@ -98,7 +102,12 @@ export class App {
     document.addEventListener("visibilitychange", () => void this.lookForNews());
     this.on(["note", "mode", "compare"], () => this.keepRoute());
     if (route.compare && (await this.startCompare(...route.compare, route.note))) return;
-    const first = Math.min(route.note, this.folder.names.length - 1);
+    const { assigned } = this.folder;
+    if (assigned?.length === 0) {
+      this.say("No note is yours yet: the lead assigns them", true);
+      return;
+    }
+    const first = assigned && !assigned.includes(route.note) ? this.travel.order[0] : Math.min(route.note, this.folder.names.length - 1);
     if ((await this.open(first, undefined, true)) === "unreadable") {
       this.wanted = first;
       await this.travel.openNext(first + 1 < this.folder.names.length ? 1 : -1);
@@ -134,6 +143,11 @@ export class App {
     this.compare = null;
     if (this.note) await this.open(this.note.number);
     this.tell("mode", "compare");
+  }
+
+  // The numbers of the notes that are shown to this person.
+  get shown(): number[] {
+    return this.folder.assigned ?? this.folder.names.map((_, i) => i);
   }
 
   // Whether a tag is drawn at all, and whether the arrow keys stop at it.

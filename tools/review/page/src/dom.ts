@@ -35,8 +35,8 @@ export function number(value: number): string {
 }
 
 // "1 note", "2 notes".
-export function counted(value: number, thing: string): string {
-  return `${number(value)} ${thing}${value === 1 ? "" : "s"}`;
+export function counted(value: number, thing: string, things = `${thing}s`): string {
+  return `${number(value)} ${value === 1 ? thing : things}`;
 }
 
 export function minutes(seconds: number): string {

@@ -1,8 +1,9 @@
 // Every key there is. The help window and the bar of hints are made from these tables.
 
 import type { App } from "./app";
-import type { Dialogs } from "./dialogs";
-import { labelKeys } from "./labels";
+import type { Dialogs } from "./sides/dialogs";
+import { actionKeys } from "./keymap";
+import { labelKeys } from "./note/labels";
 
 export const keyTable: { title: string; keys: { keys: string[]; what: string }[] }[] = [
   { title: "Going about", keys: [
@@ -19,6 +20,7 @@ export const keyTable: { title: string; keys: { keys: string[]; what: string }[]
     { keys: ["a … Z"], what: "give a label (below)" },
     { keys: ["Space"], what: "give the last label again" },
     { keys: ["Del"], what: "delete the tag" },
+    { keys: ["+"], what: "the same label to all like it in this note" },
     { keys: ["0"], what: "every occurrence of the text" },
     { keys: ["9"], what: "comment or question" },
     { keys: ["Ctrl Z", "Ctrl Y"], what: "undo, redo" },
@@ -58,34 +60,47 @@ function withoutCapsLock(event: KeyboardEvent): string {
   return event.shiftKey ? key.toUpperCase() : key.toLowerCase();
 }
 
-const labelOfKey = new Map(Object.entries(labelKeys).map(([label, key]) => [key, label]));
-
 export function handleKeys(app: App, dialogs: Dialogs, view: { search(all: boolean): void; preview(): void }): void {
-  const edges: Record<string, () => void> = {
-    "1": () => app.edits.move("start", -1, "character"), "2": () => app.edits.move("start", 1, "character"),
-    "3": () => app.edits.move("end", -1, "character"), "4": () => app.edits.move("end", 1, "character"),
-    "5": () => app.edits.move("start", -1, "token"), "6": () => app.edits.move("start", 1, "token"),
-    "7": () => app.edits.move("end", -1, "token"), "8": () => app.edits.move("end", 1, "token"),
-  };
-  const plain: Record<string, () => void> = {
-    ...edges,
-    ArrowRight: () => app.walk.span(1), ArrowLeft: () => app.walk.span(-1), ArrowDown: () => app.walk.row(1), ArrowUp: () => app.walk.row(-1),
-    ".": () => void app.travel.openNext(1), ",": () => void app.travel.openNext(-1), ";": () => app.walk.doubt(1), ":": () => app.walk.doubt(-1),
-    " ": () => app.edits.label(app.edits.lastLabel), Delete: () => app.edits.remove(), Backspace: () => app.edits.remove(),
-    "0": () => dialogs.everywhere(), "9": () => dialogs.comment(), "?": () => dialogs.help(), F1: () => dialogs.help(),
-    "|": () => app.setFocus(!app.health, ""),
-    "/": () => view.search(false), "\\": () => view.preview(), "'": () => app.toggleBlind(),
-    "<": () => app.compare?.decide("left"), ">": () => app.compare?.decide("right"),
-    "=": () => app.compare?.decide("both"), "-": () => app.compare?.decide("neither"),
-    "}": () => app.compare?.goTo(app.compare.at + 1), "{": () => app.compare?.goTo(app.compare.at - 1),
-    Enter: () => {
+  const actions: Record<string, () => void> = {
+    "start-back": () => app.edits.move("start", -1, "character"), "start-on": () => app.edits.move("start", 1, "character"),
+    "end-back": () => app.edits.move("end", -1, "character"), "end-on": () => app.edits.move("end", 1, "character"),
+    "start-word-back": () => app.edits.move("start", -1, "token"), "start-word-on": () => app.edits.move("start", 1, "token"),
+    "end-word-back": () => app.edits.move("end", -1, "token"), "end-word-on": () => app.edits.move("end", 1, "token"),
+    "next-tag": () => app.walk.span(1), "previous-tag": () => app.walk.span(-1), below: () => app.walk.row(1), above: () => app.walk.row(-1),
+    "next-note": () => void app.travel.openNext(1), "previous-note": () => void app.travel.openNext(-1), "next-doubt": () => app.walk.doubt(1), "previous-doubt": () => app.walk.doubt(-1),
+    "last-label": () => app.edits.label(app.edits.lastLabel), delete: () => app.edits.remove(),
+    everywhere: () => dialogs.everywhere(), comment: () => dialogs.comment(), help: () => dialogs.help(),
+    health: () => app.setFocus(!app.health, ""),
+    search: () => view.search(false), preview: () => view.preview(), blind: () => app.toggleBlind(),
+    "more-here": () => app.edits.labelMore(),
+    approve: () => {
       if (app.compare?.open) app.compare.keep();
       else app.edits.approve();
     },
   };
-  const shifted: Record<string, () => void> = { ArrowRight: edges["8"], ArrowLeft: edges["7"] };
+  const fixed: Record<string, () => void> = {
+    Backspace: () => app.edits.remove(), F1: () => dialogs.help(),
+    "<": () => app.compare?.decide("left"), ">": () => app.compare?.decide("right"),
+    "=": () => app.compare?.decide("both"), "-": () => app.compare?.decide("neither"),
+    "}": () => app.compare?.goTo(app.compare.at + 1), "{": () => app.compare?.goTo(app.compare.at - 1),
+  };
+  const plain: Record<string, () => void> = {};
+  const labelOfKey = new Map<string, string>();
+  const assignKeys = () => {
+    for (const key of Object.keys(plain)) delete plain[key];
+    Object.assign(plain, fixed);
+    for (const [action, key] of Object.entries(actionKeys)) plain[key] = actions[action];
+    labelOfKey.clear();
+    for (const [label, key] of Object.entries(labelKeys)) {
+      labelOfKey.set(key, label);
+      if (app.folder?.keys?.labels?.[label]) delete plain[key];
+    }
+  };
+  assignKeys();
+  app.on(["folder"], assignKeys);
+  const shifted: Record<string, () => void> = { ArrowRight: actions["end-word-on"], ArrowLeft: actions["end-word-back"] };
   const control: Record<string, () => void> = { ArrowRight: () => app.walk.word(1), ArrowLeft: () => app.walk.word(-1), z: () => app.edits.undo(), y: () => app.edits.redo() };
-  const both: Record<string, () => void> = { ArrowRight: edges["6"], ArrowLeft: edges["5"], Z: () => app.edits.redo(), z: () => app.edits.redo(), F: () => view.search(true), f: () => view.search(true) };
+  const both: Record<string, () => void> = { ArrowRight: actions["start-word-on"], ArrowLeft: actions["start-word-back"], Z: () => app.edits.redo(), z: () => app.edits.redo(), F: () => view.search(true), f: () => view.search(true) };
 
   document.addEventListener("keydown", (event) => {
     if (dialogs.isOpen || event.isComposing) return;

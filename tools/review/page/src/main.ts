@@ -1,11 +1,12 @@
 import { App } from "./app";
-import { ApiError } from "./api";
-import { Dialogs } from "./dialogs";
+import { ApiError } from "./saving/api";
+import { Dialogs } from "./sides/dialogs";
 import { button, counted, fill, h, minutes, number } from "./dom";
-import { Inspector } from "./inspector";
+import { Inspector } from "./sides/inspector";
 import { handleKeys, hints } from "./keys";
-import { Preview } from "./preview";
-import { Sidebar } from "./sidebar";
+import { Preview } from "./sides/preview";
+import { Sidebar } from "./sides/sidebar";
+import { TeamDialogs } from "./sides/team_dialog";
 import type { Span } from "./types";
 
 function themeButton(): HTMLButtonElement {
@@ -76,15 +77,25 @@ class Frame {
     this.approve = button("Approve", "Enter", () => app.edits.approve(!app.note?.approved, !app.note?.approved), { id: "approve", class: "main" });
     this.who = button("Annotator", null, () => dialogs.annotator(), { id: "who" });
     const menu = (name: string, side: string) => button(name, null, () => document.body.classList.toggle(`show-${side}`), { class: `only-narrow`, id: `menu-${side}` });
+    const team = new TeamDialogs(app, dialogs);
+    const teamButton = button("Team", null, () => void team.team(), { id: "team-open", hidden: true });
+    const retrain = button("Retrain", null, () => team.retrain(), { id: "retrain-open", hidden: true });
+    const group = (name: string, ...buttons: HTMLElement[]) => h("div", { class: "group", role: "group", "aria-label": name }, ...buttons);
     const top = h("header", { class: "top" },
       h("div", { class: "brand" }, menu("☰ Notes", "left"), h("span", { class: "logo", "aria-hidden": "true" }, "◧"), h("span", { class: "brand-name" }, "Scrim")),
       h("div", { class: "where" }, button("‹", ",", () => void app.travel.openNext(-1), { id: "previous", "aria-label": "Previous note" }), this.title, button("›", ".", () => void app.travel.openNext(1), { id: "next", "aria-label": "Next note" }), this.approve),
-      h("div", { class: "tools" }, this.undo, this.redo, button("Search", "/", () => sidebar.openSearch(false), { id: "search-open" }), this.blind, this.previewButton, this.who, themeButton(), button("Help", "?", () => dialogs.help(), { id: "help-open" }), menu("Labels", "right")));
+      h("div", { class: "tools" }, group("Changes", this.undo, this.redo), group("View", button("Search", "/", () => sidebar.openSearch(false), { id: "search-open" }), this.blind, this.previewButton),
+        group("Project", this.who, teamButton, retrain), group("Page", themeButton(), button("Help", "?", () => dialogs.help(), { id: "help-open" })), menu("Labels", "right")));
+    app.on(["folder"], () => {
+      teamButton.hidden = app.folder.role === "annotator";
+      retrain.hidden = !app.folder.retrain;
+      this.who.disabled = app.folder.role === "annotator" || app.folder.role === "adjudicator";
+    });
     this.undoBatch = button("Undo in all notes", null, () => void this.undoMany(), { id: "undo-batch", hidden: true, title: "Undoes the last edit of many notes wherever it is still the last one" });
     const status = h("section", { class: "status", "aria-label": "Progress" }, this.progress, this.figures, this.focus(), this.undoBatch, this.saving);
     const bar = h("footer", { class: "hints" }, ...hints.map(([key, what]) => h("span", {}, h("kbd", {}, key), " ", what)));
     const main = h("main", { class: "middle" }, h("div", { class: "panes" }, app.view.element, preview.element));
-    document.body.append(top, status, this.unsaved, sidebar.element, main, inspector.element, bar, this.message);
+    document.body.append(top, status, this.message, this.unsaved, sidebar.element, main, inspector.element, bar);
     app.on(["states", "saving", "note", "spans"], () => this.drawStatus());
     app.on(["note", "spans", "mode"], () => this.drawTools());
     app.on(["saving"], () => this.drawMessage());
@@ -121,7 +132,7 @@ class Frame {
 
   private drawStatus(): void {
     const { app } = this;
-    const all = app.states.notes;
+    const all = app.folder?.assigned ? app.folder.assigned.map((note) => app.states.notes[note]).filter(Boolean) : app.states.notes;
     const approved = all.filter((state) => state[0]).length;
     let spans = 0;
     let decided = 0;
@@ -143,7 +154,9 @@ class Frame {
     const parts = [`${number(approved)} of ${number(all.length)} notes`, `${number(decided)} of ${number(spans)} ${app.health ? "tags" : "identifiers"}`];
     if (timed > 0) parts.push(`${minutes(seconds / timed)} a note`);
     if (app.note) parts.push(`${minutes(app.note.seconds)} on this one`);
-    if (app.states.known < all.length) parts.push(`work list: ${number(app.states.known)} looked at`);
+    const { sample } = app.states;
+    if (sample) parts.unshift(`Sample: ${number(sample.checked)} of ${number(sample.drawn)} checked, ${number(sample.with_missed)} with something missed`);
+    if (app.states.known < app.states.notes.length) parts.push(`work list: ${number(app.states.known)} looked at`);
     this.figures.textContent = parts.join(" · ");
     const { queue } = app;
     const waiting = queue.items.length;
@@ -163,7 +176,9 @@ class Frame {
     this.previewButton.setAttribute("aria-pressed", String(app.preview));
     (this.approve.firstElementChild as HTMLElement).textContent = note?.approved ? "Approved ✓" : note?.approving ? "Approving…" : app.blind ? "Approve own tags" : "Approve";
     this.approve.classList.toggle("done", !!note?.approved);
-    (this.who.firstElementChild as HTMLElement).textContent = app.compare ? "Gold" : app.api.annotator || "Annotator";
+    (this.who.firstElementChild as HTMLElement).textContent = app.compare || app.api.annotator === "gold" ? `Gold${app.folder.person ? ` (${app.folder.person})` : ""}` : app.api.annotator || "Annotator";
+    document.body.classList.toggle("is-blind", app.blind);
+    document.body.classList.toggle("comparing", !!app.compare);
   }
 
   private drawMessage(): void {

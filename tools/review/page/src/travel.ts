@@ -11,9 +11,9 @@ export class Travel {
 
   // The order of all notes. By doubt it is made once, so that it does not shift below the hands.
   get order(): number[] {
-    const { names } = this.app.folder;
-    if (this.sorted.length !== names.length) {
-      this.sorted = names.map((_, i) => i);
+    const { shown } = this.app;
+    if (this.sorted.length !== shown.length) {
+      this.sorted = shown.slice();
       if (this.doubtful) this.sorted.sort((a, b) => this.doubt(b) - this.doubt(a) || a - b);
     }
     return this.sorted;

@@ -66,9 +66,54 @@ export interface Folder {
   folder: string;
   annotator: string;
   annotators: string[];
+  person: string; // who this page is for, in a team
+  role: "alone" | "lead" | "annotator" | "adjudicator";
+  team: string[]; // its annotators
+  assigned: number[] | null; // the notes that are shown; null for all
+  guidelines: Record<string, string> | null; // Markdown by label
+  keys: { labels?: Record<string, string>; actions?: Record<string, string> } | null;
+  retrain: boolean;
+  sample: SampleResult | null;
   names: string[];
   labels: { name: string; class: string }[];
   roles: string[];
+}
+
+export interface SampleResult {
+  drawn: number;
+  of: number;
+  checked: number;
+  with_missed_eid: number;
+  with_missed: number;
+}
+
+export interface TeamAnswer {
+  annotators: { name: string; assigned: number; begun: number; approved: number; comments: number; seconds: number; days: { day: string; approved: number }[] }[];
+  pairs: { left: string; right: string; agreement: Comparison["agreement"]; days: { day: string; notes: number; f1: number; kappa: number }[] }[];
+  gold: { open: number; decided: number; approved: number } | null;
+}
+
+export interface TaggerFigures {
+  notes: number;
+  identifiers: number;
+  missed: number;
+  missed_eid: number;
+  precision: number;
+  recall: number;
+  f1: number;
+}
+
+export interface Retraining {
+  state: "idle" | "running" | "ready" | "applied" | "failed";
+  step?: string;
+  said?: string;
+  error?: string;
+  learned_from?: number;
+  kept_back?: number;
+  to_tag?: number;
+  applied?: number;
+  before?: TaggerFigures;
+  after?: TaggerFigures;
 }
 
 // approved, seconds, open comments, spans (-1: not looked at yet), of them by a person, doubts, their sum; and of the
@@ -79,6 +124,7 @@ export interface States {
   notes: State[];
   known: number;
   unreadable: number[];
+  sample: SampleResult | null;
   batch: string; // the last edit of many notes
 }
 

@@ -1,7 +1,7 @@
 // The time spent on the open note. A minute without a key or the mouse is a pause, not work.
 
 import type { Api } from "./api";
-import type { NoteModel } from "./note";
+import type { NoteModel } from "../note/note";
 
 const longestPause = 60000; // milliseconds
 

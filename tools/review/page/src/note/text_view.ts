@@ -2,10 +2,10 @@
 // draws only what it touches; lines come in blocks, and the browser leaves out the layout of blocks and pieces that
 // are off the screen. Everything that is no tag (cursor, hits, doubts) is drawn by highlights, which need no elements.
 
-import { h } from "./dom";
+import { h } from "../dom";
 import { groupName } from "./labels";
 import { lowerBound, type NoteModel } from "./note";
-import type { Place, Span } from "./types";
+import type { Place, Span } from "../types";
 
 const linesOfABlock = 40;
 const pieces = ".piece, .line:not(.long)";
@@ -20,6 +20,7 @@ export class TextView {
   private selected: Span | null = null;
   private visible: (span: Span) => boolean = () => true;
   isFaint: (span: Span) => boolean = () => false;
+  sideOf: (span: Span) => "left" | "right" | "" = () => ""; // of two annotators who differ
 
   show(note: NoteModel, visible: (span: Span) => boolean): void {
     this.note = note;
@@ -113,8 +114,10 @@ export class TextView {
     if (top.start === start) mark.classList.add("first");
     if (top.end === end) {
       mark.classList.add("last");
-      mark.dataset.tag = drawn.length > 1 ? drawn.filter((span) => span.end === end).map((span) => span.label).join(" ") : top.label;
+      mark.dataset.tag = drawn.length > 1 ? drawn.filter((span) => span.end === end).map((span) => this.named(span)).join(" ") : this.named(top);
     }
+    const sides = new Set(drawn.map((span) => this.sideOf(span)).filter(Boolean));
+    for (const side of sides) mark.classList.add(`of-${side}`);
     if (drawn.length > 1) mark.classList.add("many");
     if (clear.length === 0) mark.classList.add("faint");
     if (top.source?.includes("person")) mark.classList.add("by-person");
@@ -127,6 +130,11 @@ export class TextView {
       else this.marksOf.set(span, [mark]);
     }
     return mark;
+  }
+
+  private named(span: Span): string {
+    const side = this.sideOf(span);
+    return `${side === "left" ? "◀ " : ""}${span.label}${side === "right" ? " ▶" : ""}`;
   }
 
   private forget(element: HTMLElement): void {

@@ -1,7 +1,7 @@
 // A list of any length: only the rows on the screen are elements. A row stays the same element while it is scrolled, and
 // while the mouse is down on it: a browser gives no click to an element that was replaced between press and release.
 
-import { h } from "./dom";
+import { h } from "../dom";
 
 export class LongList {
   private readonly inner: HTMLElement;

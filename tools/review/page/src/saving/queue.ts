@@ -3,7 +3,7 @@
 
 import { type Api, ApiError } from "./api";
 import { type Item, Store } from "./store";
-import type { Saved } from "./types";
+import type { Saved } from "../types";
 
 interface Answers {
   saved?: (saved: Saved) => void;

@@ -1,9 +1,9 @@
 // Two annotators' copies and the gold one that is made of them: the disagreements of the open note, one by one. Until
 // one is decided gold has the tags of both sides, and nothing is decided but by a key or a button that says so.
 
-import type { App } from "./app";
-import { type NoteModel, samePlace } from "./note";
-import type { Comment, Comparison, Disagreement, Place, Span } from "./types";
+import type { App } from "../app";
+import { type NoteModel, samePlace } from "../note/note";
+import type { Comment, Comparison, Disagreement, Place, Span } from "../types";
 
 export type Side = "left" | "right" | "both" | "neither" | "edit";
 type Found = Pick<Adjudication, "disagreements" | "comments">;
@@ -55,6 +55,16 @@ export class Adjudication {
     }));
     this.at = Math.max(0, this.disagreements.findIndex((each) => !each.decision));
     this.count(note);
+    this.app.view.redraw(this.disagreements);
+  }
+
+  // Whose tag it is, while the disagreement about it is open.
+  sideOf(span: Span): "left" | "right" | "" {
+    const each = this.disagreements.find((other) => !other.decision && span.start < other.end && span.end > other.start);
+    if (!each) return "";
+    const left = each.left.some((other) => samePlace(other, span));
+    const right = each.right.some((other) => samePlace(other, span));
+    return left === right ? "" : left ? "left" : "right";
   }
 
   // After an undo: the decisions as the server has them, at the place that was undone.
@@ -150,6 +160,7 @@ export class Adjudication {
     const remove = there.filter((span) => !wanted.some((want) => samePlace(want, span)));
     const add = wanted.filter((want) => !there.some((span) => samePlace(want, span))).map((span) => ({ ...span, class: app.classOf.get(span.label) }));
     each.decision = side;
+    app.view.redraw([each]);
     app.edits.edit(remove, add, null, { ...note.offsets.inPoints({ start: each.start, end: each.end }), side });
     this.count(note);
     const next = this.disagreements.findIndex((other) => !other.decision);

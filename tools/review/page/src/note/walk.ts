@@ -1,8 +1,8 @@
 // Going about in the note by the keyboard: tags, words, rows of the screen, doubtful places.
 
-import type { App } from "./app";
+import type { App } from "../app";
 import { lowerBound, samePlace } from "./note";
-import type { Doubt, Place } from "./types";
+import type { Doubt, Place } from "../types";
 
 const leastDoubt = 0.1;
 

@@ -1,6 +1,6 @@
 import { Offsets } from "./offsets";
 import { characters, pieceStarts } from "./pieces";
-import type { Comment, Doubt, NoteAnswer, Place, Saved, Span } from "./types";
+import type { Comment, Doubt, NoteAnswer, Place, Saved, Span } from "../types";
 
 function before(a: Span, b: Span): number {
   return a.start - b.start || a.end - b.end || (a.label < b.label ? -1 : a.label > b.label ? 1 : 0);

@@ -1,13 +1,14 @@
 // Windows over the page: help, every occurrence of a text, a comment, the annotator.
 
-import type { App } from "./app";
-import { button, counted, fill, h, number } from "./dom";
-import { keyTable } from "./keys";
-import { labelKeys } from "./labels";
-import type { Context, Counts } from "./types";
+import type { App } from "../app";
+import { button, counted, fill, h, number } from "../dom";
+import { keyTable } from "../keys";
+import { markdown } from "../markdown";
+import { labelKeys } from "../note/labels";
+import type { Context, Counts } from "../types";
 
 // Names that mean something else in the folder of the copies.
-const taken = ["gold", "lock", "log", "token"];
+const taken = ["gold", "lock", "log", "retraining", "token"];
 
 export class Dialogs {
   constructor(private readonly app: App) {}
@@ -16,7 +17,7 @@ export class Dialogs {
     return document.querySelector("dialog[open]") !== null;
   }
 
-  private show(title: string, id: string, ...content: (Node | null)[]): HTMLDialogElement {
+  show(title: string, id: string, ...content: (Node | null)[]): HTMLDialogElement {
     const close = button("Close", "Esc", () => dialog.close());
     const dialog = h("dialog", { id, "aria-labelledby": `${id}-title` }, h("header", {}, h("h2", { id: `${id}-title` }, title), close), ...content);
     dialog.addEventListener("close", () => {
@@ -56,6 +57,13 @@ export class Dialogs {
     const dialog = this.show("Comment", "comment", h("p", { class: "selected-text" }, note.textOf(selection).slice(0, 120)), text,
       h("label", { class: "check" }, question, "A question for the adjudicator"), h("div", { class: "row" }, button("Save", "Ctrl+Enter", save, { class: "main" })));
     text.focus();
+  }
+
+  guidelines(): void {
+    const { guidelines } = this.app.folder;
+    if (!guidelines) return;
+    const parts = Object.entries(guidelines).sort(([a], [b]) => Number(a !== "") - Number(b !== "")).map(([label, text]) => h("section", {}, label ? h("h3", {}, label) : null, markdown(text)));
+    this.show("Guidelines", "guidelines", h("div", { class: "scroll tall", tabindex: "0", role: "group", "aria-label": "Guidelines" }, ...parts));
   }
 
   // Blind approval takes the machine's tags away, which is asked for.

@@ -1,8 +1,8 @@
 // Everything that can be done to the open note. A change is drawn at once and goes into the queue at once.
 
-import type { App } from "./app";
+import type { App } from "../app";
 import { type Boundary, type NoteModel, samePlace } from "./note";
-import type { Place, Saved, Span } from "./types";
+import type { Place, Saved, Span } from "../types";
 
 export class Edits {
   lastLabel = "PATIENT";
@@ -43,6 +43,49 @@ export class Edits {
     if (!span) return;
     const made = this.sameTag(span, { role: role || undefined });
     this.edit([span], [made], made);
+  }
+
+  setValue(value: string): void {
+    const { span } = this.app;
+    if (!span || value === (span.value ?? "")) return;
+    const made = this.sameTag(span, { value: value || undefined });
+    this.edit([span], [made], made);
+  }
+
+  // Places of the note that read like a tag, as whole words, and lie under no tag yet.
+  moreLike(span: Span): Place[] {
+    const { note } = this.app;
+    if (!note) return [];
+    const words = note.textOf(span).trim().split(/\s+/);
+    if (words.join("").length < 2) return [];
+    const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("\\s+")}(?![\\p{L}\\p{N}])`, "giu");
+    const out: Place[] = [];
+    for (const match of note.text.matchAll(pattern)) {
+      const place = { start: match.index, end: match.index + match[0].length };
+      const known = note.spans.some((each) => each.start < place.end && each.end > place.start && each.class !== "HMD");
+      if (!known) out.push(place);
+    }
+    return out;
+  }
+
+  // Gives them the label of the selected tag, as one change.
+  labelMore(): void {
+    const { app } = this;
+    const { span } = app;
+    if (!span) return;
+    const places = this.moreLike(span);
+    if (places.length === 0) {
+      app.say("Nothing else in this note reads like it");
+      return;
+    }
+    this.edit([], places.map((place) => this.newSpan(place, span.label)), span);
+    app.say(`${span.label} given to ${places.length} more in this note`);
+  }
+
+  // Tags that lie partly or wholly under a tag, but for one that is just another label of the same text.
+  overlapping(span: Span): Span[] {
+    const { note } = this.app;
+    return note?.spans.filter((each) => each !== span && !samePlace(each, span) && each.start < span.end && each.end > span.start && this.app.isWalked(each)) ?? [];
   }
 
   remove(): void {

@@ -1,9 +1,9 @@
 // The left side: all notes, the work list, the search, and the comparison of two annotators.
 
-import type { App } from "./app";
-import { button, counted, fill, h, minutes, number } from "./dom";
+import type { App } from "../app";
+import { button, counted, fill, h, minutes, number } from "../dom";
 import { LongList } from "./list";
-import type { Comparison, Context, Folder } from "./types";
+import type { Comparison, Context, Folder } from "../types";
 
 type Tab = "notes" | "doubts" | "search" | "compare";
 const doubtWords: Record<string, string> = {
@@ -42,6 +42,7 @@ export class Sidebar {
     const names: [Tab, string][] = [["notes", "Notes"], ["doubts", "Doubts"], ["search", "Search"], ["compare", "Compare"]];
     const bar = h("div", { class: "tabs", role: "tablist", "aria-label": "Lists" });
     for (const [tab, name] of names) {
+      if (tab === "compare") app.on(["folder"], () => (this.tabs.get("compare") as HTMLElement).hidden = app.folder.role === "annotator");
       const made = h("button", { type: "button", role: "tab", id: `tab-${tab}`, "aria-controls": "tab-body", "aria-selected": "false" }, name);
       made.addEventListener("click", () => this.show(tab));
       this.tabs.set(tab, made);
@@ -168,7 +169,7 @@ export class Sidebar {
       const answer = await this.app.api.get<{ doubts: Context[]; known: number }>("/api/doubts");
       this.doubts = answer.doubts;
       const count = document.getElementById("doubt-count");
-      if (count) count.textContent = `The ${answer.doubts.length} most doubtful places of ${counted(answer.known, "note")}`;
+      if (count) count.textContent = answer.doubts.length > 0 ? `The ${answer.doubts.length} most doubtful places of ${counted(answer.known, "note")}` : `No doubtful place in ${counted(answer.known, "note")} looked at so far`;
       this.doubtList.show(this.doubts.length, -1);
     } catch (error) {
       this.app.failed(error);
@@ -189,13 +190,13 @@ export class Sidebar {
         const answer = await app.api.post<{ hits: Context[]; count: number; notes: number }>("/api/search", { text, match_case: this.searchCase.checked });
         if (asked !== this.asked) return;
         this.hits = answer.hits;
-        this.found.textContent = `${number(answer.count)} in ${counted(answer.notes, "note")}`;
+        this.found.textContent = answer.count > 0 ? `${number(answer.count)} in ${counted(answer.notes, "note")}` : "In none of the notes";
       } catch (error) {
         app.failed(error);
       }
     } else if (app.note) {
       this.hits = this.inNote(text);
-      this.found.textContent = `${number(this.hits.length)} in this note`;
+      this.found.textContent = this.hits.length > 0 ? `${number(this.hits.length)} in this note` : "Not in this note. Tick “All notes” to look in the others.";
     }
     const { note } = app;
     if (note) app.view.highlight("hit", this.hits.filter((hit) => hit.note === note.number).slice(0, 2000).map((hit) => note.offsets.inUnits(hit)));

@@ -1,23 +1,25 @@
 // The right side: the selected span, the labels with their keys and comments; and the outline, for the left one.
 
-import type { App } from "./app";
-import { button, fill, h } from "./dom";
-import { classNames, groupName, labelKeys, rolesOf } from "./labels";
+import type { App } from "../app";
+import { button, counted, fill, h } from "../dom";
+import { markdown, plainText } from "../markdown";
+import { classNames, groupName, labelKeys, rolesOf } from "../note/labels";
 import type { Dialogs } from "./dialogs";
-import type { Span } from "./types";
+import type { Span } from "../types";
 
 export class Inspector {
   readonly element: HTMLElement;
   private readonly disagreement = h("section", { "aria-label": "Disagreement", id: "disagreement" });
   private readonly selected = h("section", { "aria-label": "Selection", id: "selection" });
   private readonly palette = h("section", { "aria-label": "Labels", id: "labels" });
+  private readonly guideline = h("section", { "aria-label": "Guideline", id: "guideline" });
   private readonly comments = h("section", { "aria-label": "Comments", id: "comments" });
   private readonly spoken = h("p", { class: "spoken", role: "status", "aria-live": "polite", id: "spoken" }); // what the arrow keys selected
   readonly outline = h("nav", { "aria-label": "Sections of the note", id: "outline" });
   private readonly labelButtons = new Map<string, HTMLButtonElement>();
 
   constructor(private readonly app: App, private readonly dialogs: Dialogs) {
-    this.element = h("aside", { class: "side right", "aria-label": "Selection and labels", tabindex: "0" }, this.spoken, this.disagreement, this.selected, this.comments, this.palette);
+    this.element = h("aside", { class: "side right", "aria-label": "Selection and labels" }, this.spoken, this.palette, h("div", { class: "facts-side", tabindex: "0", role: "group", "aria-label": "Facts" }, this.disagreement, this.selected, this.guideline, this.comments));
     app.on(["selection", "spans"], () => this.drawSelection());
     app.on(["note"], () => {
       this.drawOutline();
@@ -34,7 +36,7 @@ export class Inspector {
         const made = button(label.name, labelKeys[label.name] ?? null, () => {
           this.app.edits.label(label.name);
           this.app.view.focus();
-        }, { class: `label ${cls} ${groupName(label.name)}`, "aria-pressed": "false" });
+        }, { class: `label ${cls} ${groupName(label.name)}`, "aria-pressed": "false", title: plainText(this.app.folder.guidelines?.[label.name] ?? "") || null });
         this.labelButtons.set(label.name, made);
         box.append(made);
       }
@@ -61,6 +63,7 @@ export class Inspector {
     dataset.start = String(note.offsets.toPoint(selection.start));
     dataset.end = String(note.offsets.toPoint(selection.end));
     if (span) dataset.label = span.label;
+    this.drawGuideline();
     const text = note.textOf(selection);
     this.spoken.textContent = `${text.slice(0, 80)}: ${span ? span.label : "not tagged"}`;
     const rows: (Node | null)[] = [h("h2", {}, span ? "Tag" : "Text"), h("p", { class: "selected-text", dir: "auto" }, text.length > 160 ? `${text.slice(0, 160)}…` : text)];
@@ -68,6 +71,10 @@ export class Inspector {
     else rows.push(h("p", { class: "quiet" }, "Not tagged. Press the key of a label, or ", h("kbd", {}, "Space"), ` for ${app.edits.lastLabel}.`));
     const doubt = note.doubts.find((each) => each.start === selection.start && each.end === selection.end);
     if (doubt && !span?.source?.includes("person")) rows.push(h("p", { class: doubt.weight < 0.3 ? "quiet" : "doubt-note" }, `Doubtful (${doubt.weight.toFixed(2)}): ${doubt.kind}`));
+    const over = span ? app.edits.overlapping(span) : [];
+    if (over.length > 0) rows.push(h("p", { class: "doubt-note", id: "overlap" }, `Overlaps ${over.map((each) => `${each.label} “${note.textOf(each).slice(0, 30)}”`).join(", ")}`));
+    const more = span && span.class !== "HMD" ? app.edits.moreLike(span).length : 0;
+    if (more > 0) rows.push(h("div", { class: "row" }, button(`${counted(more, "more", "more")} like this here: label`, "+", () => app.press(() => app.edits.labelMore()), { id: "more-here" })));
     rows.push(this.boundaries());
     rows.push(h("div", { class: "row wrap" },
       span ? button("Delete", "Del", () => app.edits.remove()) : null,
@@ -82,7 +89,9 @@ export class Inspector {
     add("Label", `${span.label} (${span.class ?? ""})`);
     if (span.source?.length) add("Found by", span.source.join(", "));
     if (span.score !== undefined) add("Score", span.score.toFixed(2));
-    if (span.value) add("Value", span.value);
+    const value = h("input", { type: "text", id: "value", "aria-label": "Value", value: span.value ?? "", maxlength: "200", autocomplete: "off", spellcheck: "false" });
+    value.addEventListener("change", () => this.app.edits.setValue(value.value.trim()));
+    add("Value", value);
     const roles = rolesOf[span.label];
     if (roles) {
       const select = h("select", { "aria-label": "Role", id: "role" });
@@ -93,6 +102,19 @@ export class Inspector {
       add("Role", span.role);
     }
     return list;
+  }
+
+  // What the guidelines say of the selected tag's label, or of the one that Space gives.
+  private drawGuideline(): void {
+    const { app } = this;
+    const { guidelines } = app.folder;
+    if (!guidelines) return;
+    const label = app.span?.label ?? app.edits.lastLabel;
+    if (this.guideline.dataset.label === label) return;
+    this.guideline.dataset.label = label;
+    const text = guidelines[label];
+    fill(this.guideline, h("h2", {}, `Guideline: ${label}`), text ? markdown(text) : h("p", { class: "quiet" }, "The guidelines say nothing of this label."),
+      button("All guidelines", null, () => this.dialogs.guidelines(), { id: "all-guidelines", class: "link" }));
   }
 
   private boundaries(): HTMLElement {

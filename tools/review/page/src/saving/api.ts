@@ -23,7 +23,8 @@ export class Api {
     if (body !== undefined) headers["Content-Type"] = "application/json";
     let answer: Response;
     try {
-      answer = await fetch(path, { method, headers, body, keepalive, cache: "no-store", credentials: "omit" });
+      // The login that a proxy in front asked for goes along; the server itself knows no cookies.
+      answer = await fetch(path, { method, headers, body, keepalive, cache: "no-store", credentials: "same-origin" });
     } catch {
       throw new ApiError(0, "The server does not answer", "Is 'scrim review' still running?");
     }
