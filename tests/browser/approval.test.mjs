@@ -133,7 +133,7 @@ test("the search shows no hits of another text, case or note", async () => {
   await page.waitForTimeout(350); // it is on its way
   await page.check("#search-case");
   await page.waitForTimeout(500);
-  assert.equal(await page.locator(".tab-body [role=status]").textContent(), "0 in 0 notes", "the answer with the other case came later and is not shown");
+  assert.equal(await page.locator(".tab-body [role=status]").textContent(), "In none of the notes", "the answer with the other case came later and is not shown");
   await page.uncheck("#search-all");
   await page.uncheck("#search-case");
   await until(page, () => document.querySelector(".tab-body [role=status]").textContent === "3 in this note");

@@ -46,7 +46,7 @@ export async function startServer(folder, ...parameters) {
   const child = spawn(program, ["review", folder, "--quiet", ...parameters], { stdio: ["ignore", "pipe", "pipe"] });
   let told = "";
   child.stderr.on("data", (bytes) => (told += bytes));
-  const address = await new Promise((resolve, reject) => {
+  const first = await new Promise((resolve, reject) => {
     let out = "";
     child.stdout.on("data", (bytes) => {
       out += bytes;
@@ -55,8 +55,11 @@ export async function startServer(folder, ...parameters) {
     child.on("exit", (code) => reject(new Error(`scrim review ended with ${code}: ${told}`)));
   });
   const ended = new Promise((resolve) => child.on("exit", resolve));
+  const json = first.startsWith("{") ? JSON.parse(first) : null;
+  const address = json ? json.address : first;
   return {
     address,
+    told: json, // what --json says
     origin: new URL(address).origin,
     token: new URL(address).searchParams.get("token"),
     pid: child.pid,

@@ -1,90 +1,18 @@
-// A thousand notes edited with random keys, undo and reloads, against a model of what should be in the files. The
-// model knows what each key does to the tag that is selected; it shares no code with the page.
+// Hundreds of notes edited with random keys, undo and reloads, against a model of what should be in the files;
+// tools/campaign has a thousand (SCRIM_MODEL_NOTES).
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { Model, moves, name, randomFrom, randomText, watch } from "./random_keys.mjs";
 import { atNote, join, makeFolder, openBrowser, openPage, plain, readFile, saved, scrim, startServer, typist } from "./harness.mjs";
 
-const count = Number(process.env.SCRIM_MODEL_NOTES ?? 1000);
-const words = ["Ana", "Gupta", "was", "seen", "😀", "re\u0301sume\u0301", "in", "Boston", "today", "דוד", "X1", "by", "nurse"];
-const labelOf = { p: "PATIENT", d: "DOCTOR", h: "HOSPITAL", t: "DATE", P: "PROBLEM", x: "PHI" };
-
-const name = (number) => `n${String(number).padStart(5, "0")}`;
-
-function randomFrom(seed) {
-  return (below) => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return Math.floor((seed / 4294967296) * below);
-  };
-}
-
-// Characters as people see them, as lengths in code points.
-const characters = (text) => [...new Intl.Segmenter(undefined, { granularity: "grapheme" }).segment(text)].map((part) => Array.from(part.segment).length);
-
-class Model {
-  constructor(text) {
-    this.text = text;
-    this.spans = new Set();
-    this.undone = [];
-    this.done = [];
-    this.words = [];
-    let at = 0;
-    for (const word of text.trimEnd().split(" ")) {
-      this.words.push([at, at + Array.from(word).length]);
-      at += Array.from(word).length + 1;
-    }
-    this.edges = [0];
-    for (const length of characters(text)) this.edges.push(this.edges.at(-1) + length);
-  }
-  change(remove, add) {
-    const after = new Set(this.spans);
-    for (const span of remove) after.delete(span);
-    for (const span of add) after.add(span);
-    this.done.push(this.spans);
-    this.undone = [];
-    this.spans = after;
-  }
-  undo() {
-    if (this.done.length === 0) return;
-    this.undone.push(this.spans);
-    this.spans = this.done.pop();
-  }
-  redo() {
-    if (this.undone.length === 0) return;
-    this.done.push(this.spans);
-    this.spans = this.undone.pop();
-  }
-  // What a key does when [start, end) is selected, as a tag of a label or as bare text.
-  press(key, { start, end, label }) {
-    const now = `${start}-${end} ${label}`;
-    if (labelOf[key]) {
-      const wanted = `${start}-${end} ${labelOf[key]}`;
-      if (label === labelOf[key]) return;
-      if (label || !this.spans.has(wanted)) this.change(label ? [now] : [], [wanted]);
-    } else if (key === "Delete") {
-      if (label) this.change([now], []);
-    } else if ("12345678".includes(key) && label) {
-      let to;
-      if (key === "1") to = [this.edges.findLast((edge) => edge < start), end];
-      if (key === "2") to = [this.edges.find((edge) => edge > start), end];
-      if (key === "3") to = [start, this.edges.findLast((edge) => edge < end)];
-      if (key === "4") to = [start, this.edges.find((edge) => edge > end)];
-      if (key === "5") to = [this.words.findLast(([begin]) => begin < start)?.[0], end];
-      if (key === "6") to = [this.words.find(([begin]) => begin > start)?.[0], end];
-      if (key === "7") to = [start, this.words.findLast(([, stop]) => stop < end)?.[1]];
-      if (key === "8") to = [start, this.words.find(([, stop]) => stop > end)?.[1]];
-      if (to.includes(undefined) || to[0] >= to[1]) return;
-      this.change([now], [`${to[0]}-${to[1]} ${label}`]);
-    }
-  }
-}
-
+const count = Number(process.env.SCRIM_MODEL_NOTES ?? 600);
 let folder, server, browser;
 const models = [];
 before(async () => {
   const random = randomFrom(12345);
   const notes = Array.from({ length: count }, (_, i) => {
-    const text = Array.from({ length: 6 + random(8) }, () => words[random(words.length)]).join(" ") + "\n";
+    const text = randomText(random);
     models.push(new Model(text));
     return { note_id: name(i), text };
   });
@@ -98,17 +26,7 @@ after(async () => {
   await folder?.remove();
 });
 
-const moves = ["Control+ArrowRight", "ArrowRight", "Control+ArrowLeft", "Control+ArrowRight"];
 const editing = ["p", "d", "h", "t", "P", "x", "Delete", "1", "2", "3", "4", "5", "6", "7", "8", "Control+z", "Control+y", "p", "x", "Control+z"];
-
-// Writes down what is selected when a key comes, before the page sees the key.
-const watch = (page) => page.evaluate(() => {
-  window.seen = [];
-  document.addEventListener("keydown", (event) => {
-    const { start, end, label } = document.getElementById("selection").dataset;
-    if (event.key !== "Control") window.seen.push(start === undefined ? null : { start: Number(start), end: Number(end), label: label ?? "" });
-  }, { capture: true });
-});
 
 // Edits the notes from `first` to `last` on a page of its own; gives how many keys it pressed.
 async function edit(first, last, random) {

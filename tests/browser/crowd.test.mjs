@@ -1,0 +1,118 @@
+// Five annotators at once on one server, with slow requests, requests and answers that are lost, and a server that is
+// killed and started again: at the end every copy has exactly the edits of its annotator. A short run here;
+// SCRIM_CROWD_EDITS=5000 is the long one of tools/campaign.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { atNote, join, makeFolder, openBrowser, openPage, plain, readFile, saved, scrim, startServer, typist, until } from "./harness.mjs";
+import { Model, moves, name, randomFrom, randomText, watch } from "./random_keys.mjs";
+
+const wanted = Number(process.env.SCRIM_CROWD_EDITS ?? 200);
+const people = ["ann", "ben", "cat", "dan", "eve"];
+const count = Math.max(4, Math.ceil(wanted / people.length / 12)); // notes of each
+const editing = ["p", "d", "h", "t", "P", "x", "Delete", "1", "2", "3", "4", "5", "6", "7", "8", "p", "x"];
+
+let folder, server, browser, addresses;
+const texts = [];
+const start = (...more) => startServer(folder.tagged, "--json", "--annotators", people.join(","), ...more);
+before(async () => {
+  const random = randomFrom(77);
+  folder = await makeFolder(Array.from({ length: count }, (_, i) => {
+    texts.push(randomText(random));
+    return { note_id: name(i), text: texts[i] };
+  }));
+  server = await start();
+  addresses = Object.fromEntries(server.told.people.map((person) => [person.name, person.address]));
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+  await folder?.remove();
+});
+
+let working = true;
+let kills = 0;
+async function killNowAndThen(random) {
+  const port = new URL(server.address).port;
+  while (working) {
+    await new Promise((resolve) => setTimeout(resolve, 2500 + random(2500)));
+    if (!working) return;
+    await server.stop("SIGKILL");
+    kills++;
+    await new Promise((resolve) => setTimeout(resolve, 100 + random(900)));
+    server = await start("--port", port);
+  }
+}
+
+// One request in eight is lost, half of them behind the server, and the others take up to 120 ms.
+const unkind = (context, random) => context.route(/\/api\//, async (route) => {
+  try {
+    await new Promise((resolve) => setTimeout(resolve, random(120)));
+    if (random(16) === 0) return await route.abort("connectionreset");
+    const answer = await route.fetch({ timeout: 20000 });
+    if (random(16) === 0) return await route.abort("connectionreset");
+    await route.fulfill({ response: answer });
+  } catch {
+    await route.abort("connectionreset").catch(() => undefined);
+  }
+});
+
+async function annotate(person, seed) {
+  const random = randomFrom(seed);
+  const models = texts.map((text) => new Model(text));
+  const { page, context, problems } = await openPage(browser, addresses[person], { viewport: { width: 1000, height: 300 }, reducedMotion: "reduce" });
+  const press = await typist(page);
+  await watch(page);
+  await unkind(context, random);
+  let edits = 0;
+  for (let i = 0; edits < wanted / people.length && i < count; i++) {
+    while (i > 0 && (await page.locator("#note-name").textContent()) !== name(i)) {
+      await page.keyboard.press(".");
+      await until(page, (title) => document.getElementById("note-name").textContent === title || document.querySelector("#message .bad"), name(i));
+      const again = page.locator("#message .bad button");
+      if (await again.count()) await again.click().catch(() => undefined);
+      await page.locator("#text").focus();
+    }
+    await atNote(page, name(i));
+    await page.evaluate(() => window.seen.splice(0));
+    for (let round = 0; round < 4; round++) {
+      const keys = [];
+      for (let steps = 3 + random(3); steps > 0; steps--) {
+        for (let times = random(3); times > 0; times--) keys.push(moves[random(moves.length)]);
+        keys.push(editing[random(editing.length)]);
+      }
+      await press(keys);
+      const seen = await page.evaluate(() => window.seen.splice(0));
+      assert.equal(seen.length, keys.length, "every key came");
+      const model = models[i];
+      const before = model.done.length;
+      keys.forEach((key, at) => seen[at] && model.press(key, seen[at]));
+      edits += model.done.length - before;
+    }
+    await saved(page);
+  }
+  assert.equal(await page.locator("#unsaved p").count(), 0, "nothing was refused");
+  assert.deepEqual(problems.filter((each) => !/ERR_|Failed to load/.test(each)), []);
+  await context.close();
+  return { models, edits };
+}
+
+test(`five annotators, ${wanted} edits, delays, losses and kills`, { timeout: 3600000 }, async () => {
+  const killing = killNowAndThen(randomFrom(5));
+  const done = await Promise.all(people.map((person, i) => annotate(person, 100 + i)));
+  working = false;
+  await killing;
+  let edits = 0;
+  for (const [i, person] of people.entries()) {
+    const out = join(folder.place, `${person}.jsonl`);
+    assert.equal(scrim("convert", join(folder.tagged, ".review", person, "notes"), "-o", out, "--format", "jsonl", "--quiet").code, 0);
+    const lines = (await readFile(out, "utf8")).trim().split("\n").map((line) => JSON.parse(line));
+    const inFiles = new Map(lines.map((line) => [line.note_id, plain(line.spans).sort()]));
+    done[i].models.forEach((model, at) => assert.deepEqual(inFiles.get(name(at)) ?? [], [...model.spans].sort(), `${person} ${name(at)}`));
+    edits += done[i].edits;
+  }
+  assert.ok(edits >= wanted * 0.7, `${edits} edits`);
+  assert.ok(kills > 0, "the server was killed");
+  console.log(`${edits} edits, ${kills} kills`);
+});
