@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
 import { atNote, keys, makeFolder, openBrowser, openPage, startServer, until } from "./harness.mjs";
-import { sample } from "./notes.mjs";
+import { sample } from "./parts/notes.mjs";
 
 let folder, server, browser, axe;
 before(async () => {

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, test } from "node:test";
 import { atNote, join, keys, makeFolder, openBrowser, openPage, plain, readFile, saved, selectedText, spansInFile, startServer, until } from "./harness.mjs";
-import { note, sample } from "./notes.mjs";
+import { note, sample } from "./parts/notes.mjs";
 
 let folder, server, browser, page, context;
 const more = note("f", "Seen on 4/5/2011 by Gupta.\n", ["4/5/2011", "DATE", { role: "visit", value: "2011-04-05", source: ["rules", "crf"], score: 0.75 }]);

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { atNote, join, makeFolder, openBrowser, openPage, plain, readFile, saved, scrim, startServer, typist, until } from "./harness.mjs";
-import { Model, moves, name, randomFrom, randomText, watch } from "./random_keys.mjs";
+import { Model, moves, name, randomFrom, randomText, watch } from "./parts/random_keys.mjs";
 
 const wanted = Number(process.env.SCRIM_CROWD_EDITS ?? 200);
 const people = ["ann", "ben", "cat", "dan", "eve"];

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, beforeEach, test } from "node:test";
 import { atNote, keys, makeFolder, marks, openBrowser, openPage, plain, saved, selectedText, spansInFile, startServer, until } from "./harness.mjs";
-import { sample } from "./notes.mjs";
+import { sample } from "./parts/notes.mjs";
 
 let folder, server, browser, page, close;
 before(async () => {

@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Model, moves, name, randomFrom, randomText, watch } from "./random_keys.mjs";
+import { Model, moves, name, randomFrom, randomText, watch } from "./parts/random_keys.mjs";
 import { atNote, join, makeFolder, openBrowser, openPage, plain, readFile, saved, scrim, startServer, typist } from "./harness.mjs";
 
 const count = Number(process.env.SCRIM_MODEL_NOTES ?? 600);

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { after, before, test } from "node:test";
 import { join, openBrowser, scrim } from "./harness.mjs";
-import { checkReport } from "./report.mjs";
+import { checkReport } from "./parts/report.mjs";
 
 const sections = ["In short", "Risk before and after", "What it keeps of use", "Promise and proof", "Clusters", "What was removed", "Settings and versions"];
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { atNote, keys, makeFolder, marks, openBrowser, openPage, plain, saved, spansInFile, selectedText, startServer, until } from "./harness.mjs";
-import { note, sample } from "./notes.mjs";
+import { note, sample } from "./parts/notes.mjs";
 
 let folder, server, browser;
 const long = Array.from({ length: 300 }, (_, i) => `Line ${i} of the note`).join("\n") + "\nASSESSMENT:\nStable.\n";

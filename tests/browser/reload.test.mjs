@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { chmod, stat } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { atNote, join, keys, makeFolder, openBrowser, openPage, startServer, until, writeFile } from "./harness.mjs";
-import { sample } from "./notes.mjs";
+import { sample } from "./parts/notes.mjs";
 
 let folder, server, browser, page;
 before(async () => {

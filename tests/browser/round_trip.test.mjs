@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readdir } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { join, keys, makeFolder, openBrowser, openPage, readFile, scrim, startServer, until, writeFile } from "./harness.mjs";
-import { sample } from "./notes.mjs";
+import { sample } from "./parts/notes.mjs";
 
 let folder, server, browser, page, policy;
 before(async () => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
 import { atNote, keys, makeFolder, openBrowser, openPage, startServer } from "./harness.mjs";
-import { sample, script } from "./notes.mjs";
+import { sample, script } from "./parts/notes.mjs";
 
 let folder, server, browser, other;
 before(async () => {

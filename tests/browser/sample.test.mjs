@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { join, keys, makeFolder, openBrowser, openPage, readFile, saved, scrim, selectedText, spansInFile, startServer, until } from "./harness.mjs";
-import { note } from "./notes.mjs";
+import { note } from "./parts/notes.mjs";
 
 let folder, browser;
 before(async () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { join, keys, makeFolder, openBrowser, openPage, plain, readFile, saved, spansInFile, startServer, until, writeFile } from "./harness.mjs";
-import { sample } from "./notes.mjs";
+import { sample } from "./parts/notes.mjs";
 
 let folder, server, browser;
 before(async () => {

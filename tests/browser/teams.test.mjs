@@ -5,7 +5,7 @@ import { spawn } from "node:child_process";
 import { stat } from "node:fs/promises";
 import { after, before, test } from "node:test";
 import { atNote, join, keys, makeFolder, openBrowser, openPage, program, readFile, saved, scrim, startServer, until, writeFile } from "./harness.mjs";
-import { note } from "./notes.mjs";
+import { note } from "./parts/notes.mjs";
 
 const names = Array.from({ length: 10 }, (_, i) => `n${i}`);
 const guidelines = "# Project\nAsk the lead.\n\n## PATIENT\nThe name **without** title.\n\n- `Mr. Smith`: only Smith\n\n## DOCTOR\nPeople who treat.\n";

@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, test } from "node:test";
 import { atNote, join, keys, makeFolder, openBrowser, openPage, plain, readFile, saved, spansInFile, startServer, until } from "./harness.mjs";
-import { sample } from "./notes.mjs";
+import { sample } from "./parts/notes.mjs";
 
 let folder, server, browser, page, context;
 before(async () => {

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { atNote, keys, makeFolder, marks, openBrowser, openPage, plain, saved, selectedText, spansInFile, startServer, until } from "./harness.mjs";
-import { note, sample } from "./notes.mjs";
+import { note, sample } from "./parts/notes.mjs";
 
 let folder, server, browser, page;
 // PATIENT is known to two taggers here; in g only one of them found it.

@@ -14,11 +14,11 @@ namespace {
 constexpr std::size_t largest_keys = 64 * 1024;
 
 // As the page has them, in page/src/keys.ts.
-constexpr std::array<std::string_view, 27> actions{
+constexpr std::array<std::string_view, 28> actions{
     "next-tag",       "previous-tag",    "below",         "above",         "next-note",   "previous-note", "next-doubt",
     "previous-doubt", "last-label",      "delete",        "everywhere",    "comment",     "help",          "health",
     "search",         "preview",         "blind",         "approve",       "start-back",  "start-on",      "end-back",
-    "end-on",         "start-word-back", "start-word-on", "end-word-back", "end-word-on", "more-here"};
+    "end-on",         "start-word-back", "start-word-on", "end-word-back", "end-word-on", "more-here",     "jump"};
 
 constexpr std::array<std::string_view, 12> named_keys{"Insert", "Home", "End", "PageUp", "PageDown", "F2",
                                                       "F3",     "F4",   "F6",  "F7",     "F8",       "F9"};

@@ -9,7 +9,8 @@ namespace {
 
 TEST(LabelStudio, RoundTripKeepsTextPlacesAndLabels) {
     Note note{"n1", "p1", "Caf\u00e9 \U0001F600 Ren\u00e9e Smith\ncame.", {}};
-    note.spans = {span_at(11, 17, Label::patient, source_person, -1), span_at(18, 23, Label::patient, source_person, -1)};
+    note.spans = {span_at(11, 17, Label::patient, source_person, -1),
+                  span_at(18, 23, Label::patient, source_person, -1)};
     note.tagged = true;
     const Json tasks = to_label_studio({note}, "alice");
     EXPECT_EQ(tasks[0]["annotations"][0]["result"][0]["value"]["start"], 7);

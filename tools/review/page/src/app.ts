@@ -3,6 +3,7 @@
 import { Api, ApiError } from "./saving/api";
 import { Adjudication } from "./sides/adjudication";
 import { Edits } from "./note/edits";
+import { Jump } from "./note/jump";
 import { NoteModel } from "./note/note";
 import { SaveQueue } from "./saving/queue";
 import { useKeys } from "./keymap";
@@ -20,6 +21,7 @@ export class App {
   readonly api = new Api();
   readonly view = new TextView();
   readonly walk = new Walk(this);
+  readonly jump = new Jump(this);
   readonly edits = new Edits(this);
   readonly travel = new Travel(this);
   readonly queue = new SaveQueue(this.api, () => this.tell("saving"));

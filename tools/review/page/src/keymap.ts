@@ -7,7 +7,7 @@ export const actionKeys: Record<string, string> = {
   "next-tag": "ArrowRight", "previous-tag": "ArrowLeft", below: "ArrowDown", above: "ArrowUp", "next-note": ".", "previous-note": ",",
   "next-doubt": ";", "previous-doubt": ":", "last-label": " ", delete: "Delete", everywhere: "0", comment: "9", help: "?", health: "|",
   search: "/", preview: "\\", blind: "'", approve: "Enter", "start-back": "1", "start-on": "2", "end-back": "3", "end-on": "4",
-  "start-word-back": "5", "start-word-on": "6", "end-word-back": "7", "end-word-on": "8", "more-here": "+",
+  "start-word-back": "5", "start-word-on": "6", "end-word-back": "7", "end-word-on": "8", "more-here": "+", jump: "`",
 };
 
 export function useKeys(keys: { labels?: Record<string, string>; actions?: Record<string, string> } | null): void {

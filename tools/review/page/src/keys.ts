@@ -10,6 +10,7 @@ export const keyTable: { title: string; keys: { keys: string[]; what: string }[]
     { keys: ["→", "←"], what: "next, previous tag" },
     { keys: ["Ctrl →", "Ctrl ←"], what: "next, previous word" },
     { keys: ["↓", "↑"], what: "word below, above" },
+    { keys: ["`"], what: "letters on all words: type them to go there" },
     { keys: [";", ":"], what: "next, previous doubtful place, on into other notes" },
     { keys: [".", ","], what: "next, previous note" },
     { keys: ["Enter"], what: "approve and go on" },
@@ -49,7 +50,7 @@ export const keyTable: { title: string; keys: { keys: string[]; what: string }[]
 ];
 
 export const hints: [string, string][] = [
-  ["→ ←", "tag"], ["Ctrl → ←", "word"], [". ,", "note"], [";", "doubt"], ["letter", "label"], ["Space", "last label"], ["Del", "delete"],
+  ["→ ←", "tag"], ["Ctrl → ←", "word"], ["`", "any word"], [". ,", "note"], [";", "doubt"], ["letter", "label"], ["Space", "last label"], ["Del", "delete"],
   ["1–8", "edges"], ["0", "all"], ["9", "comment"], ["Enter", "approve"], ["Ctrl Z", "undo"], ["/", "search"], ["?", "help"],
 ];
 
@@ -72,7 +73,7 @@ export function handleKeys(app: App, dialogs: Dialogs, view: { search(all: boole
     everywhere: () => dialogs.everywhere(), comment: () => dialogs.comment(), help: () => dialogs.help(),
     health: () => app.setFocus(!app.health, ""),
     search: () => view.search(false), preview: () => view.preview(), blind: () => app.toggleBlind(),
-    "more-here": () => app.edits.labelMore(),
+    "more-here": () => app.edits.labelMore(), jump: () => app.jump.start(),
     approve: () => {
       if (app.compare?.open) app.compare.keep();
       else app.edits.approve();
@@ -105,6 +106,12 @@ export function handleKeys(app: App, dialogs: Dialogs, view: { search(all: boole
   document.addEventListener("keydown", (event) => {
     if (dialogs.isOpen || event.isComposing) return;
     const target = event.target as HTMLElement;
+    if (app.jump.active) {
+      if (["Shift", "Control", "Alt", "CapsLock"].includes(event.key)) return;
+      event.preventDefault();
+      app.jump.take(event.key);
+      return;
+    }
     if (event.key === "Escape") {
       event.preventDefault(); // which would empty the search box
       app.view.focus();

@@ -95,7 +95,8 @@ class Frame {
     const status = h("section", { class: "status", "aria-label": "Progress" }, this.progress, this.figures, this.focus(), this.undoBatch, this.saving);
     const bar = h("footer", { class: "hints" }, ...hints.map(([key, what]) => h("span", {}, h("kbd", {}, key), " ", what)));
     const main = h("main", { class: "middle" }, h("div", { class: "panes" }, app.view.element, preview.element));
-    document.body.append(top, status, this.message, this.unsaved, sidebar.element, main, inspector.element, bar);
+    document.body.append(top, status, this.message, this.unsaved, sidebar.element, main, inspector.element, bar, app.jump.layer);
+    for (const gone of ["scroll", "pointerdown"]) document.addEventListener(gone, () => app.jump.stop(), { capture: true, passive: true });
     app.on(["states", "saving", "note", "spans"], () => this.drawStatus());
     app.on(["note", "spans", "mode"], () => this.drawTools());
     app.on(["saving"], () => this.drawMessage());

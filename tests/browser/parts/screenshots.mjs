@@ -1,8 +1,8 @@
-// Pictures of every view for docs/review.md, in light and dark: node tests/browser/screenshots.mjs [FOLDER]. The notes are
+// Pictures of every view for docs/review.md, in light and dark: node tests/browser/parts/screenshots.mjs [FOLDER]. The notes are
 // made up. SCRIM_PROGRAM names the program (build/scrim unless told otherwise).
 
 import { mkdir } from "node:fs/promises";
-import { atNote, join, keys, makeFolder, openBrowser, openPage, saved, startServer, until, writeFile } from "./harness.mjs";
+import { atNote, join, keys, makeFolder, openBrowser, openPage, saved, startServer, until, writeFile } from "../harness.mjs";
 import { note } from "./notes.mjs";
 
 const target = process.argv[2] ?? "docs/images";
@@ -16,7 +16,7 @@ const folder = await makeFolder(notes);
 await writeFile(join(folder.place, "guide.md"), guide);
 await mkdir(target, { recursive: true });
 const browser = await openBrowser();
-const viewport = { width: 1180, height: 700 };
+const viewport = { width: 1100, height: 570 };
 
 for (const colorScheme of ["light", "dark"]) {
   const server = await startServer(folder.tagged, "--json", "--annotators", `alice,bob`, "--adjudicator", "carol", "--guidelines", join(folder.place, "guide.md"));

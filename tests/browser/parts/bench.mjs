@@ -5,7 +5,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { atNote, makeFolder, openBrowser, openPage, saved, startServer, until } from "./harness.mjs";
+import { atNote, makeFolder, openBrowser, openPage, saved, startServer, until } from "../harness.mjs";
 
 const largest = Number(process.env.SCRIM_BENCH_NOTES ?? 10000);
 const edits = Number(process.env.SCRIM_BENCH_EDITS ?? 15000);
@@ -57,9 +57,26 @@ async function openFolders(browser) {
       await close();
       await server.stop();
     }
+    await searchAll(many, count);
     say(`  ${count} notes: address printed after ${ms(median(started))}, first note on the screen ${ms(median(shown))} after the page was asked for; processor time of the server ${ms(median(server_time))}, of the page ${ms(median(page_time))}`);
     await folder.remove();
   }
+}
+
+// A search over all notes: when nothing was read yet, and when the work list has been made.
+async function searchAll(folder, count) {
+  const server = await startServer(folder);
+  const headers = { "X-Scrim-Token": server.token, "Content-Type": "application/json" };
+  const search = async (text) => {
+    const begin = performance.now();
+    const answer = await (await fetch(`${server.origin}/api/search`, { method: "POST", headers, body: JSON.stringify({ text }) })).json();
+    return { time: performance.now() - begin, hits: answer.count };
+  };
+  const cold = await search("in boston");
+  const warm = [];
+  for (let i = 0; i < repeats; i++) warm.push((await search("in boston")).time);
+  say(`  ${count} notes: the first search of all after ${ms(cold.time)}, later ones ${ms(median(warm))} (${cold.hits} hits)`);
+  await server.stop();
 }
 
 // Processor time of the page's main thread, which other work on the machine does not lengthen as it does the clock's.
