@@ -17,11 +17,14 @@ struct Sorted {
     std::vector<double> time;
     std::vector<char> event;
     std::vector<double> stratum;
+    std::vector<double> weight;
+    Ties ties = Ties::efron;
     Eigen::VectorXd scale;
 };
 
 Sorted sort_rows(const Eigen::MatrixXd& x, const std::vector<double>& time, const std::vector<double>& event,
-                 const std::vector<double>& strata) {
+                 const CoxOptions& options) {
+    const auto& strata = options.strata;
     std::vector<std::size_t> order(time.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
     const auto stratum = [&](std::size_t row) { return strata.empty() ? 0.0 : strata[row]; };
@@ -38,7 +41,9 @@ Sorted sort_rows(const Eigen::MatrixXd& x, const std::vector<double>& time, cons
         sorted.time.push_back(time[order[i]]);
         sorted.event.push_back(event[order[i]] > 0.5 ? 1 : 0);
         sorted.stratum.push_back(stratum(order[i]));
+        sorted.weight.push_back(options.weights.empty() ? 1.0 : options.weights[order[i]]);
     }
+    sorted.ties = options.ties;
     return sorted;
 }
 
@@ -69,17 +74,25 @@ struct Sums {
     Eigen::MatrixXd second;  // lower triangle
 };
 
-// What the `deaths` events at one time add, with the risk set as it is then (Efron).
-void add_tied_events(const Sums& at_risk, const Sums& dying, std::size_t deaths, Likelihood& result) {
-    for (std::size_t l = 0; l < deaths; ++l) {
-        const double share = static_cast<double>(l) / static_cast<double>(deaths);
+// The events of one time: how many, and their weight.
+struct Deaths {
+    std::size_t count = 0;
+    double weight = 0;
+};
+
+// What they add, with the risk set as it is then. Efron takes them out of it one after the other, each with the mean
+// weight; Breslow leaves them all in it.
+void add_tied_events(const Sums& at_risk, const Sums& dying, const Deaths& deaths, Ties ties, Likelihood& result) {
+    const double each = deaths.weight / static_cast<double>(deaths.count);
+    for (std::size_t l = 0; l < deaths.count; ++l) {
+        const double share = ties == Ties::breslow ? 0 : static_cast<double>(l) / static_cast<double>(deaths.count);
         const double risk = at_risk.risk - share * dying.risk;
         const Eigen::VectorXd mean = (at_risk.first - share * dying.first) / risk;
-        result.log -= std::log(risk);
-        result.gradient -= mean;
-        result.information += (at_risk.second - share * dying.second) / risk;
+        result.log -= each * std::log(risk);
+        result.gradient -= each * mean;
+        result.information += (at_risk.second - share * dying.second) * (each / risk);
         for (Eigen::Index j = 0; j < mean.size(); ++j) {
-            result.information.col(j).tail(mean.size() - j) -= mean[j] * mean.tail(mean.size() - j);
+            result.information.col(j).tail(mean.size() - j) -= (each * mean[j]) * mean.tail(mean.size() - j);
         }
     }
 }
@@ -101,19 +114,20 @@ Likelihood evaluate(const Sorted& rows, const Eigen::VectorXd& beta) {
             }
         }
         const std::size_t begin = i;
-        std::size_t deaths = 0;
+        Deaths deaths;
         dying.clear();
         for (; i < n && rows.time[i] == rows.time[begin] && rows.stratum[i] == rows.stratum[begin]; ++i) {
             const auto at = static_cast<Eigen::Index>(i);
-            const double weight = std::exp(linear[at] - shift);
-            at_risk.add(weight, rows.x.col(at));
+            const double risk = rows.weight[i] * std::exp(linear[at] - shift);
+            at_risk.add(risk, rows.x.col(at));
             if (rows.event[i] == 0) continue;
-            ++deaths;
-            dying.add(weight, rows.x.col(at));
-            result.log += linear[at] - shift;
-            result.gradient += rows.x.col(at);
+            ++deaths.count;
+            deaths.weight += rows.weight[i];
+            dying.add(risk, rows.x.col(at));
+            result.log += rows.weight[i] * (linear[at] - shift);
+            result.gradient += rows.weight[i] * rows.x.col(at);
         }
-        if (deaths > 0) add_tied_events(at_risk, dying, deaths, result);
+        if (deaths.count > 0) add_tied_events(at_risk, dying, deaths, rows.ties, result);
     }
     return result;
 }
@@ -199,7 +213,7 @@ std::vector<std::size_t> usable_columns(const Design& design) {
 }  // namespace
 
 Result<Fit> fit_cox(const Design& design, const std::vector<double>& time, const std::vector<double>& event,
-                    const std::vector<double>& strata) {
+                    const CoxOptions& options) {
     Fit fit;
     fit.kind = ModelKind::cox;
     fit.rows = time.size();
@@ -207,13 +221,13 @@ Result<Fit> fit_cox(const Design& design, const std::vector<double>& time, const
     if (auto fine = check(design, fit.rows, fit.events); !fine) return fine.error();
 
     auto kept = usable_columns(design);
-    Sorted rows = sort_rows(to_matrix(design, kept), time, event, strata);
+    Sorted rows = sort_rows(to_matrix(design, kept), time, event, options);
     const auto told_apart = informative(evaluate(rows, Eigen::VectorXd::Zero(rows.x.rows())).information);
     if (told_apart.size() < kept.size()) {
         std::vector<std::size_t> fewer;
         for (const auto at : told_apart) fewer.push_back(kept[static_cast<std::size_t>(at)]);
         kept = std::move(fewer);
-        rows = sort_rows(to_matrix(design, kept), time, event, strata);
+        rows = sort_rows(to_matrix(design, kept), time, event, options);
     }
     fit.coefficients = named_coefficients(design, kept, fit.warnings);
 

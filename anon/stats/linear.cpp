@@ -5,7 +5,7 @@
 
 namespace scrim::models {
 
-Result<Fit> fit_linear(const Design& design, const std::vector<double>& response) {
+Result<Fit> fit_linear(const Design& design, const std::vector<double>& response, const std::vector<double>& weights) {
     Fit fit;
     fit.kind = ModelKind::linear;
     fit.rows = response.size();
@@ -17,11 +17,17 @@ Result<Fit> fit_linear(const Design& design, const std::vector<double>& response
     }
     fit.coefficients = named_coefficients(design, kept, fit.warnings);
 
-    const Eigen::MatrixXd x = to_matrix(design, kept);
-    const Eigen::Map<const Eigen::VectorXd> y(response.data(), static_cast<Eigen::Index>(response.size()));
+    Eigen::MatrixXd x = to_matrix(design, kept);
+    Eigen::VectorXd y = Eigen::Map<const Eigen::VectorXd>(response.data(), static_cast<Eigen::Index>(response.size()));
+    double total_squares = (y.array() - y.mean()).matrix().squaredNorm();
+    if (!weights.empty()) {  // rows times the root of their weight
+        const Eigen::Map<const Eigen::VectorXd> w(weights.data(), y.size());
+        total_squares = (w.array() * (y.array() - w.dot(y) / w.sum()).square()).sum();
+        x = w.cwiseSqrt().asDiagonal() * x;
+        y = y.cwiseProduct(w.cwiseSqrt());
+    }
     const LeastSquares solution = solve_least_squares(x, y);
     const double residual_squares = (y - x * solution.coefficients).squaredNorm();
-    const double total_squares = (y.array() - y.mean()).matrix().squaredNorm();
     fit.degrees_of_freedom = static_cast<double>(response.size() - kept.size());
     fit.residual_standard_error = std::sqrt(residual_squares / fit.degrees_of_freedom);
     if (total_squares > 0) {

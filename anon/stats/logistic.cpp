@@ -11,9 +11,9 @@ constexpr double tolerance = 1e-8;  // of the deviance; R's
 constexpr int max_iterations = 25;  // R's
 
 // -2 log likelihood of responses of 0 and 1.
-double deviance_of(const Eigen::VectorXd& y, const Eigen::VectorXd& mean) {
+double deviance_of(const Eigen::VectorXd& y, const Eigen::VectorXd& mean, const Eigen::VectorXd& weights) {
     double sum = 0;
-    for (Eigen::Index i = 0; i < y.size(); ++i) sum += std::log(y[i] > 0.5 ? mean[i] : 1 - mean[i]);
+    for (Eigen::Index i = 0; i < y.size(); ++i) sum += weights[i] * std::log(y[i] > 0.5 ? mean[i] : 1 - mean[i]);
     return -2 * sum;
 }
 
@@ -35,20 +35,20 @@ struct Iterations {
 };
 
 // R's glm.fit: the same start, steps and end, so that the figures agree to the last digits.
-Iterations iterate(const Eigen::MatrixXd& x, const Eigen::VectorXd& y) {
+Iterations iterate(const Eigen::MatrixXd& x, const Eigen::VectorXd& y, const Eigen::VectorXd& weights) {
     Iterations state;
-    state.mean = (y.array() + 0.5) / 2;
+    state.mean = (weights.array() * y.array() + 0.5) / (weights.array() + 1);
     Eigen::VectorXd linear = (state.mean.array() / (1 - state.mean.array())).log();
-    state.deviance = deviance_of(y, state.mean);
+    state.deviance = deviance_of(y, state.mean, weights);
     while (state.count < max_iterations && !state.converged) {
         const Eigen::ArrayXd variance = state.mean.array() * (1 - state.mean.array());
-        const Eigen::ArrayXd root = variance.sqrt();
+        const Eigen::ArrayXd root = (weights.array() * variance).sqrt();
         const Eigen::VectorXd working = (linear.array() + (y - state.mean).array() / variance) * root;
         const Eigen::MatrixXd weighted = x.array().colwise() * root;
         state.solution = solve_least_squares(weighted, working);
         linear = x * state.solution.coefficients;
         state.mean = means_of(linear);
-        const double deviance = deviance_of(y, state.mean);
+        const double deviance = deviance_of(y, state.mean, weights);
         state.converged = std::abs(deviance - state.deviance) / (std::abs(deviance) + 0.1) < tolerance;
         state.deviance = deviance;
         ++state.count;
@@ -80,7 +80,8 @@ void report_separation(const Eigen::MatrixXd& x, const Iterations& state, const 
 
 }  // namespace
 
-Result<Fit> fit_logistic(const Design& design, const std::vector<double>& response) {
+Result<Fit> fit_logistic(const Design& design, const std::vector<double>& response,
+                         const std::vector<double>& weights) {
     Fit fit;
     fit.kind = ModelKind::logistic;
     fit.rows = response.size();
@@ -98,13 +99,15 @@ Result<Fit> fit_logistic(const Design& design, const std::vector<double>& respon
     fit.coefficients = named_coefficients(design, kept, fit.warnings);
     const Eigen::MatrixXd x = to_matrix(design, kept);
     const Eigen::Map<const Eigen::VectorXd> y(response.data(), static_cast<Eigen::Index>(response.size()));
-    const Iterations state = iterate(x, y);
+    const Eigen::VectorXd w = weights.empty() ? Eigen::VectorXd::Ones(y.size())
+                                              : Eigen::VectorXd(Eigen::Map<const Eigen::VectorXd>(
+                                                    weights.data(), static_cast<Eigen::Index>(weights.size())));
+    const Iterations state = iterate(x, y, w);
     fit.deviance = state.deviance;
     fit.iterations = state.count;
     fit.converged = state.converged;
     fit.degrees_of_freedom = static_cast<double>(response.size() - kept.size());
-    const double share = static_cast<double>(fit.events) / static_cast<double>(fit.rows);
-    fit.null_deviance = deviance_of(y, Eigen::VectorXd::Constant(y.size(), share));
+    fit.null_deviance = deviance_of(y, Eigen::VectorXd::Constant(y.size(), w.dot(y) / w.sum()), w);
     fit.log_likelihood = -fit.deviance / 2;
     fit.null_log_likelihood = -fit.null_deviance / 2;
     for (std::size_t i = 0; i < kept.size(); ++i) {

@@ -58,15 +58,27 @@ struct Fit {
     std::vector<std::string> warnings;
 };
 
+// `weights` are empty, or have a positive number per row, as R's `weights`: a row of weight 2 counts as two in the
+// estimates.
+
 // Ordinary least squares with t tests, as R's lm.
-[[nodiscard]] Result<Fit> fit_linear(const Design& design, const std::vector<double>& response);
+[[nodiscard]] Result<Fit> fit_linear(const Design& design, const std::vector<double>& response,
+                                     const std::vector<double>& weights = {});
 
 // Iteratively reweighted least squares with Wald tests, as R's glm(family = binomial). Response is 0 or 1.
-[[nodiscard]] Result<Fit> fit_logistic(const Design& design, const std::vector<double>& response);
+[[nodiscard]] Result<Fit> fit_logistic(const Design& design, const std::vector<double>& response,
+                                       const std::vector<double>& weights = {});
 
-// Cox proportional hazards by Newton's method with Efron's treatment of ties, as R's survival::coxph.
-// `strata` is empty, or has a number per row: each stratum has a baseline hazard of its own.
+enum class Ties : std::uint8_t { efron, breslow };
+
+struct CoxOptions {
+    std::vector<double> strata = {};  // empty, or a number per row: each stratum has a baseline hazard of its own
+    std::vector<double> weights = {};
+    Ties ties = Ties::efron;
+};
+
+// Cox proportional hazards by Newton's method, as R's survival::coxph with model-based errors.
 [[nodiscard]] Result<Fit> fit_cox(const Design& design, const std::vector<double>& time,
-                                  const std::vector<double>& event, const std::vector<double>& strata = {});
+                                  const std::vector<double>& event, const CoxOptions& options = {});
 
 }  // namespace scrim::models

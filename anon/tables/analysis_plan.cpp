@@ -37,12 +37,12 @@ Result<void> read_conditions(const Json& entry, PlannedModel& model, const Place
 Result<PlannedModel> parse_model(const Json& entry, std::size_t number, const std::string& file) {
     const Place place{file, "model " + std::to_string(number), 0};
     if (!entry.is_object()) return bad_input("is not a model", place);
-    static constexpr std::array<std::string_view, 7> keys{"model",  "response", "event", "predictors",
-                                                          "strata", "where",    "above"};
+    static constexpr std::array<std::string_view, 9> keys{"model", "response", "event",   "predictors", "strata",
+                                                          "where", "above",    "weights", "ties"};
     for (const auto& [key, value] : entry.items()) {
         if (std::find(keys.begin(), keys.end(), key) == keys.end()) {
             return bad_input("has an unknown entry '" + key + "'", place,
-                             "known are: model, response, event, predictors, strata, where, above");
+                             "known are: model, response, event, predictors, strata, where, above, weights, ties");
         }
     }
     PlannedModel model;
@@ -72,6 +72,15 @@ Result<PlannedModel> parse_model(const Json& entry, std::size_t number, const st
         model.predictors.push_back(predictor.get<std::string>());
     }
     if (auto done = read_conditions(entry, model, place); !done) return done.error();
+    const auto weights = read_text(entry, "weights", place, false);
+    if (!weights) return weights.error();
+    model.weights = *weights;
+    const auto ties = read_text(entry, "ties", place, false);
+    if (!ties) return ties.error();
+    if (!ties->empty() && (!cox || (*ties != "efron" && *ties != "breslow"))) {
+        return bad_input("'ties' is for Cox models, efron or breslow", place);
+    }
+    if (*ties == "breslow") model.ties = models::Ties::breslow;
     return model;
 }
 
@@ -96,6 +105,16 @@ Result<std::map<std::string, double>> read_numbers(const Json& json, const char*
 
 }  // namespace
 
+std::vector<std::string> parts_of_predictor(const std::string& predictor) {
+    std::vector<std::string> parts;
+    for (std::size_t at = 0; at <= predictor.size();) {
+        const std::size_t end = std::min(predictor.find_first_of(":*", at), predictor.size());
+        parts.push_back(predictor.substr(at, end - at));
+        at = end + 1;
+    }
+    return parts;
+}
+
 std::string PlannedModel::title() const {
     std::string title = std::string(models::to_word(model)) + ": " + response;
     if (above) title += " > " + number_text(*above);
@@ -104,8 +123,13 @@ std::string PlannedModel::title() const {
 }
 
 std::vector<std::string> PlannedModel::columns() const {
-    std::vector<std::string> names = predictors;
+    std::vector<std::string> names;
+    for (const auto& predictor : predictors) {
+        const auto parts = parts_of_predictor(predictor);
+        names.insert(names.end(), parts.begin(), parts.end());
+    }
     names.push_back(response);
+    if (!weights.empty()) names.push_back(weights);
     if (!event.empty()) names.push_back(event);
     if (!strata.empty()) names.push_back(strata);
     for (const auto& [column, value] : where) names.push_back(column);
@@ -156,6 +180,8 @@ Json to_json(const Plan& plan) {
         if (!model.strata.empty()) entry["strata"] = model.strata;
         if (!model.where.empty()) entry["where"] = model.where;
         if (model.above) entry["above"] = *model.above;
+        if (!model.weights.empty()) entry["weights"] = model.weights;
+        if (model.ties == models::Ties::breslow) entry["ties"] = "breslow";
         entries.push_back(std::move(entry));
     }
     if (!plan.weight.empty()) json["weight"] = plan.weight;

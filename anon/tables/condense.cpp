@@ -10,7 +10,9 @@
 #include <numeric>
 #include <unordered_map>
 
+#include "anon/tables/calibrate.h"
 #include "anon/tables/encode.h"
+#include "anon/tables/generate/generators.h"
 #include "anon/tables/group/kmeans.h"
 #include "anon/tables/permissible.h"
 #include "anon/tables/row_generator.h"
@@ -19,11 +21,13 @@
 namespace scrim::tables {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, Method>, 5> method_words{{{"improved", Method::improved},
+constexpr std::array<std::pair<std::string_view, Method>, 7> method_words{{{"improved", Method::improved},
                                                                            {"original", Method::original},
                                                                            {"tfrp", Method::tfrp},
                                                                            {"mdav", Method::mdav},
-                                                                           {"k-anonymity", Method::k_anonymity}}};
+                                                                           {"k-anonymity", Method::k_anonymity},
+                                                                           {"cart", Method::cart},
+                                                                           {"dp", Method::dp}}};
 
 using Clock = std::chrono::steady_clock;
 double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
@@ -87,6 +91,8 @@ Grouping group_units(const Points& points, const CondenseOptions& options, const
             return tfrp(points, options.k);
         case Method::mdav:
         case Method::k_anonymity:
+        case Method::cart:
+        case Method::dp:
             return mdav(points, options.k);
         case Method::improved:
             break;
@@ -306,65 +312,16 @@ std::string_view to_word(Method method) {
     return "";
 }
 
-Keeping what_to_keep(const Table& table, const Plan& plan, double response_weight) {
-    Keeping keeping;
-    const auto add = [](std::vector<std::size_t>& columns, std::size_t column) {
-        if (std::find(columns.begin(), columns.end(), column) == columns.end()) columns.push_back(column);
-    };
-    std::vector<std::size_t> responses;
-    for (const auto& model : plan.models) {
-        const auto response = table.find(model.response);
-        if (!response) continue;
-        const bool category = table.columns[*response].is_category();
-        if (category) add(keeping.strata, *response);
-        if (!category) add(responses, *response);
-        if (model.model != models::ModelKind::cox) continue;
-        if (!category) add(keeping.restored, *response);
-        if (const auto event = table.find(model.event)) add(keeping.strata, *event);
-    }
-    for (std::size_t c = 0; c < table.columns.size(); ++c) {
-        if (table.columns[c].role == ColumnRole::event) add(keeping.strata, c);
-        if (table.columns[c].role != ColumnRole::response || table.columns[c].is_category()) continue;
-        add(responses, c);
-        if (table.with_role(ColumnRole::event)) add(keeping.restored, c);
-    }
-    for (const auto column : responses) {
-        keeping.weight[column] = response_weight / static_cast<double>(responses.size());
-    }
-    for (const auto& [name, weight] : plan.weight) {
-        if (const auto column = table.find(name)) keeping.weight[*column] = weight;
-    }
-    return keeping;
-}
-
-void coarsen(Table& table, const Plan& plan) {
-    for (const auto& [name, step] : plan.coarsen) {
-        const auto column = table.find(name);
-        if (!column) continue;
-        for (double& value : table.values[*column]) {
-            value = std::max(std::floor(value / step) * step, table.columns[*column].min);
-        }
-    }
-}
-
-void average_restored(Table& table, const Plan& plan, const Keeping& keeping, std::size_t patients) {
-    if (patients == 0) return;
-    for (const auto column : keeping.restored) {
-        if (!plan.coarsen.contains(table.columns[column].name)) average_runs(table, keeping.strata, column, patients);
-    }
-}
-
 namespace {
 
 // The original as the release may tell it, and what was pooled for that.
 Result<std::vector<Pooled>> make_tellable(Table& original, const Plan& plan, const Keeping& keeping,
                                           const CondenseOptions& options) {
-    const bool synthetic = options.method == Method::improved || options.method == Method::original;
     if (!options.protection.on()) {
         for (auto& column : original.columns) column.decimals.reset();
         return std::vector<Pooled>();
     }
-    if (!synthetic) return std::vector<Pooled>();
+    if (!is_synthetic(options.method)) return std::vector<Pooled>();
     if (auto fine = check_columns(original, keeping.strata, options.k); !fine) return fine.error();
     auto pooled = pool_rare_values(original, options.protection.category_patients, keeping.strata);
     average_restored(original, plan, keeping, options.protection.time_patients);
@@ -374,14 +331,17 @@ Result<std::vector<Pooled>> make_tellable(Table& original, const Plan& plan, con
 }  // namespace
 
 Result<Condensed> condense(const Table& given, const Plan& plan, const CondenseOptions& options, const Key& key) {
+    if (makes_no_groups(options.method)) return generate_table(given, plan, options, key);
     if (options.k < 3) {
         return usage_error("K must be 3 or more", "with 2 the synthetic rows of a group are its original ones");
     }
     Table original = given;
     coarsen(original, plan);
     const bool improved = options.method == Method::improved;
-    const bool synthetic = improved || options.method == Method::original;
-    const Keeping keeping = improved ? what_to_keep(original, plan, options.response_weight) : Keeping{};
+    const bool planned = improved && options.protection.on() && !plan.models.empty();
+    const double weight = planned && options.choose_weight && plan.weight.empty() ? choose_weight(given, plan, options)
+                                                                                  : options.response_weight;
+    const Keeping keeping = improved ? what_to_keep(original, plan, weight) : Keeping{};
 
     auto pooled = make_tellable(original, plan, keeping, options);
     if (!pooled) return pooled.error();
@@ -406,13 +366,20 @@ Result<Condensed> condense(const Table& given, const Plan& plan, const CondenseO
 
     start = Clock::now();
     std::optional<Material> material;
-    if (synthetic) material.emplace(make_material(original, keeping, *groups, options.protection, key));
+    if (is_synthetic(options.method))
+        material.emplace(make_material(original, keeping, *groups, options.protection, key));
     std::vector<std::vector<std::vector<double>>> rows(groups->rows.size());
     parallel_for(rows.size(), options.threads, [&](std::size_t g) {
         rows[g] = material ? synthetic_rows(*material, groups->rows[g], g, key.stream("group " + std::to_string(g)))
                            : averaged_rows(original, groups->rows[g]);
     });
     shuffle_into(result, original, *groups, rows, key.stream("order of rows"));
+    result.response_weight = weight;
+    if (planned && options.calibrate) {
+        Table aim = original;  // pooled as the release is, with the times as they were
+        for (const auto column : keeping.restored) aim.values[column] = given.values[column];
+        result.calibration = calibrate(aim, plan, keeping.strata, result, key.stream("calibration"));
+    }
     if (improved) part_from_originals(original, keeping.restored, result);
     result.original = std::move(original);
     result.synthesis_seconds = since(start);

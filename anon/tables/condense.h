@@ -16,17 +16,26 @@
 
 namespace scrim::tables {
 
-enum class Method : std::uint8_t { improved, original, tfrp, mdav, k_anonymity };
+enum class Method : std::uint8_t { improved, original, tfrp, mdav, k_anonymity, cart, dp };
 
 [[nodiscard]] std::optional<Method> method_of(std::string_view word);
 [[nodiscard]] std::string_view to_word(Method method);
+
+// Whether rows are made up, so that attackers are measured and bounded.
+[[nodiscard]] inline bool is_synthetic(Method method) {
+    return method == Method::improved || method == Method::original || method == Method::cart || method == Method::dp;
+}
 
 struct CondenseOptions {
     Method method = Method::improved;
     std::size_t k = 100;
     double response_weight = 0.5;  // the paper's w, shared by the responses; the plan's weights come first
+    bool choose_weight = false;    // by trial runs that compare the plan's models, instead of the one given
+    bool calibrate = true;         // improved: the plan's models give the original's estimates
     unsigned threads = 1;
     Protection protection;
+    double epsilon = 0;  // dp alone
+    double delta = 1e-6;
 };
 
 // What the plan and the schema's roles ask of a release.
@@ -44,6 +53,15 @@ void coarsen(Table& table, const Plan& plan);
 // The values that come back in rank order, averaged over neighbours unless the plan says how coarse they become.
 void average_restored(Table& table, const Plan& plan, const Keeping& keeping, std::size_t patients);
 
+// How far the announced coefficients were from the original's before and after calibrating: the root mean square in
+// standard errors, by the score equations at the original's estimates.
+struct Calibration {
+    std::size_t coefficients = 0;
+    std::size_t exchanges = 0;
+    double before = 0;
+    double after = 0;
+};
+
 struct Condensed {
     Table table;                                // what may be released: rows shuffled, patients renumbered
     std::vector<std::uint32_t> group_of;        // [rows of the original] private
@@ -59,7 +77,9 @@ struct Condensed {
     double loss = 0;                   // 100 SSE/SST of the grouping, in the space it was made in
     std::size_t unique_responses = 0;  // restored values that occur once in the table
     std::vector<Pooled> pooled;        // columns with rare values
-    Table original;                    // the original as the release may tell it: pooled and coarsened; private
+    double response_weight = 0;        // as given, or as chosen
+    Calibration calibration;
+    Table original;  // the original as the release may tell it: pooled and coarsened; private
 };
 
 // Groups of at least k patients, and a synthetic (improved, original) or averaged (tfrp, mdav) row for each row.

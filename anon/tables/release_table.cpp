@@ -8,6 +8,8 @@
 
 #include "anon/core/manifest.h"
 #include "anon/core/signer.h"
+#include "anon/tables/generate/accountant.h"
+#include "anon/tables/generate/generators.h"
 #include "anon/tables/measure/linkage.h"
 #include "nlp/base/files/lock.h"
 #include "nlp/base/files/output.h"
@@ -40,11 +42,8 @@ Result<void> write_groups(const std::string& folder, const Table& table, const s
 // The schema as released: the permissible values there are, without the columns that were dropped.
 Json released_schema(const Table& table) {
     Schema schema;
-    schema.columns = table.columns;
-    for (auto& column : schema.columns) {
-        column.missing.reset();
-        column.reason.clear();
-    }
+    schema.columns = without_companions(table);
+    for (auto& column : schema.columns) column.reason.clear();
     return to_json(schema)["columns"];
 }
 
@@ -73,7 +72,7 @@ Result<Json> finish(const ReleaseRequest& request, const TableInput& input, Json
         if (!done) return done.error();
         fields["signer"] = signer->fingerprint();
     }
-    if (!request.private_folder.empty()) {
+    if (!request.private_folder.empty() && !group_of.empty()) {
         if (auto done = write_groups(request.private_folder, input.table, group_of); !done) return done.error();
     }
     run["rows_dropped"] = input.table.rows_dropped;
@@ -82,10 +81,48 @@ Result<Json> finish(const ReleaseRequest& request, const TableInput& input, Json
     return fields;
 }
 
+// The rules as the manifest states them; with t-closeness the distribution that classes are compared with.
+void add_rules(const LatticeOptions& options, const Generalized& result, Json& fields) {
+    if (options.local_recoding) {
+        fields["local_recoding"] = true;
+        fields["local_score"] = *result.local_score;
+    }
+    const ClassRules& rules = options.rules;
+    if (rules.presence) fields["delta_presence"] = {rules.presence->first, rules.presence->second};
+    if (!rules.about_values()) return;
+    Json& sensitive = fields["sensitive"] = Json::object();
+    for (std::size_t c = 0; c < result.sensitive.size(); ++c) {
+        Json& shares = sensitive[result.sensitive[c].name] = Json::array();
+        for (std::size_t i = 0; rules.t && i < result.sensitive[c].share.size(); ++i) {
+            shares.push_back({result.sensitive_values[c][i], result.sensitive[c].share[i]});
+        }
+    }
+    if (rules.t) fields["t_closeness"] = *rules.t;
+    if (rules.l == 0) return;
+    fields["l_diversity"] = {{"l", rules.l}, {"kind", to_word(rules.diversity)}};
+    if (rules.diversity == Diversity::recursive) fields["l_diversity"]["c"] = rules.c;
+}
+
+Result<void> check_rules(const ReleaseRequest& request) {
+    const ClassRules& rules = request.lattice.rules;
+    if (rules.about_values() && request.rules.sensitive.empty()) {
+        return usage_error("l-diversity and t-closeness need --sensitive", "name the columns that they protect");
+    }
+    if (rules.presence.has_value() == request.rules.population.empty()) {
+        return usage_error("--delta-presence and --population go together",
+                           "give a table with everybody who may be in the input");
+    }
+    if (rules.presence && request.lattice.local_recoding) {
+        return usage_error("--local-recoding does not bound presence", "leave one of them out");
+    }
+    return {};
+}
+
 Result<Json> release_generalized(const ReleaseRequest& request, const TableInput& input, const Key& key) {
     LatticeOptions options = request.lattice;
     options.k = request.condense.k;
-    const auto result = generalize(input.table, request.hierarchies, options, key);
+    if (auto fine = check_rules(request); !fine) return fine.error();
+    const auto result = generalize(input.table, request.hierarchies, options, key, request.rules);
     if (!result) return result.error();
     Json fields = common_fields(request, input, input.table);
     fields["measure"] = options.measure == LossMeasure::entropy ? "entropy" : "loss";
@@ -97,6 +134,12 @@ Result<Json> release_generalized(const ReleaseRequest& request, const TableInput
         levels[result->quasi_identifiers[i]] = result->lattice.levels[i];
     }
     fields["levels"] = std::move(levels);
+    add_rules(options, *result, fields);
+    if (!request.private_folder.empty() && !result->presence_csv.empty()) {
+        if (auto made = make_folder(request.private_folder); !made) return made.error();
+        const auto path = (std::filesystem::path(request.private_folder) / "presence.csv").string();
+        if (auto done = write_file(path, result->presence_csv, {true}); !done) return done.error();
+    }
     Json run{{"lattice_nodes", result->lattice.nodes}, {"lattice_checked", result->lattice.checked}};
     return finish(request, input, std::move(fields), result->csv(), result->group_of, std::move(run), key);
 }
@@ -119,6 +162,14 @@ Result<TableInput> read_request(const ReleaseRequest& request) {
         auto plan = read_plan(request.plan);
         if (!plan) return plan.error();
         input.plan = std::move(*plan);
+    }
+    for (auto& column : input.schema.columns) {  // what models respond to is never made up
+        const auto responds = [&](const PlannedModel& model) {
+            return model.response == column.name || model.event == column.name || model.weights == column.name;
+        };
+        const bool made_up = column.missing.value_or(request.missing) == MissingPolicy::synthesize;
+        const auto& models = input.plan.models;
+        if (made_up && std::any_of(models.begin(), models.end(), responds)) column.missing = MissingPolicy::drop;
     }
     TableOptions options;
     options.missing = request.missing;
@@ -144,17 +195,28 @@ Json protection_fields(const Protection& protection) {
 // What the release says of itself besides what all tables say.
 Json condensed_fields(const ReleaseRequest& request, const TableInput& input, const Condensed& result) {
     Json fields = common_fields(request, input, result.table);
-    fields["groups"] = result.groups;
-    fields["smallest_group"] = result.smallest;
-    fields["largest_group"] = result.largest;
+    if (request.condense.method == Method::dp) {  // the true number of rows is not told either
+        fields.erase("k");
+        fields["rows"] = fields["patients"] = result.table.rows();
+        fields["epsilon"] = request.condense.epsilon;
+        fields["delta"] = request.condense.delta;
+        fields["rho"] = rho_of(request.condense.epsilon, request.condense.delta);
+        return fields;
+    }
+    if (result.groups > 0) {
+        fields["groups"] = result.groups;
+        fields["smallest_group"] = result.smallest;
+        fields["largest_group"] = result.largest;
+    }
     const bool improved = request.condense.method == Method::improved;
     if (improved) {
         const Keeping keeping = what_to_keep(input.table, input.plan, request.condense.response_weight);
         fields["kept"] = names_of(input.table, keeping.strata);
         fields["restored_by_rank"] = names_of(input.table, keeping.restored);
         if (!keeping.restored.empty()) fields["unique_responses"] = result.unique_responses;
+        if (!input.plan.models.empty()) fields["response_weight"] = result.response_weight;
     }
-    if (improved || request.condense.method == Method::original) {
+    if (is_synthetic(request.condense.method)) {
         fields["protection"] = protection_fields(request.condense.protection);
         Json& pooled = fields["pooled"] = Json::object();
         for (const auto& entry : result.pooled) {
@@ -173,6 +235,12 @@ Json run_figures(const ReleaseRequest& request, const Condensed& result, const s
         run["moving_cpu_seconds"] = result.moving_cpu_seconds;
         run["patients_moved"] = result.moved;
     }
+    if (result.calibration.coefficients > 0) {
+        run["calibration"] = {{"coefficients", result.calibration.coefficients},
+                              {"exchanges", result.calibration.exchanges},
+                              {"before", result.calibration.before},
+                              {"after", result.calibration.after}};
+    }
     for (const auto& attack : attacks) run["attacks"][attack.name] = to_json(attack);
     return run;
 }
@@ -182,7 +250,8 @@ Json run_figures(const ReleaseRequest& request, const Condensed& result, const s
 Result<Json> release_table(const ReleaseRequest& given, const Key& key) {
     ReleaseRequest request = given;
     if (request.as_published) request.condense.protection = Protection::none();
-    const bool small = request.condense.k < smallest_usual_k && request.condense.method != Method::k_anonymity;
+    const Method method = request.condense.method;
+    const bool small = request.condense.k < smallest_usual_k && method != Method::k_anonymity && method != Method::dp;
     if (small && !request.allow_small_k) {
         return usage_error("K is below " + std::to_string(smallest_usual_k),
                            "a group of so few says much of each; choose a larger K, or say --allow-small-K");
@@ -191,19 +260,31 @@ Result<Json> release_table(const ReleaseRequest& given, const Key& key) {
     if (!lock) return lock.error();
     const auto input = read_request(request);
     if (!input) return input.error();
-    if (request.condense.method == Method::k_anonymity) return release_generalized(request, *input, key);
+    if (method == Method::dp && (input->drafted || request.as_published)) {
+        return usage_error("differential privacy needs --schema",
+                           "permissible values and ranges must be known without looking at the table");
+    }
+    if (method == Method::k_anonymity) {
+        if (!has_companions(input->table)) return release_generalized(request, *input, key);
+        return usage_error("--missing synthesize is not for k-anonymity", "drop the rows, or fill them in");
+    }
 
     const auto result = condense(input->table, input->plan, request.condense, key);
     if (!result) return result.error();
     std::vector<Attack> attacks;  // averaged rows promise classes of equal ones, not what such a class tells
-    const bool synthetic = request.condense.method == Method::improved || request.condense.method == Method::original;
-    if (!request.as_published && synthetic) {
+    if (!request.as_published && is_synthetic(method)) {
         attacks = attack_table(
             result->original, result->table,
             {hidden_columns(input->table, input->plan), request.condense.k, 1000, request.condense.threads});
-        const auto more = attack_membership(input->table, input->plan, request.condense, key);
+        CondenseOptions how = request.condense;  // as the release was made
+        how.choose_weight = false;
+        how.response_weight = result->response_weight;
+        const auto more = attack_membership(input->table, input->plan, how, key);
         attacks.insert(attacks.end(), more.begin(), more.end());
-        if (auto bounded = require_bounds(attacks, request.input); !bounded) return bounded.error();
+        // A refusal that depends on the table would tell of it: the bound of dp is its epsilon.
+        if (auto bounded = require_bounds(attacks, request.input); !bounded && method != Method::dp) {
+            return bounded.error();
+        }
     }
     return finish(request, *input, condensed_fields(request, *input, *result), to_csv(result->table), result->group_of,
                   run_figures(request, *result, attacks), key);

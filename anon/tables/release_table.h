@@ -20,6 +20,7 @@ struct ReleaseRequest {
     MissingPolicy missing = MissingPolicy::refuse;
     CondenseOptions condense;
     LatticeOptions lattice;
+    RuleColumns rules;  // k-anonymity alone
     bool reproducible = false;
     bool allow_small_k = false;  // K below 10
     bool as_published = false;   // the papers' methods without protection or bounds; not for sharing

@@ -15,8 +15,11 @@ constexpr std::array<std::pair<std::string_view, ColumnRole>, 5> role_words{{{"a
                                                                              {"response", ColumnRole::response},
                                                                              {"event", ColumnRole::event},
                                                                              {"drop", ColumnRole::drop}}};
-constexpr std::array<std::pair<std::string_view, MissingPolicy>, 3> missing_words{
-    {{"refuse", MissingPolicy::refuse}, {"drop", MissingPolicy::drop}, {"category", MissingPolicy::category}}};
+constexpr std::array<std::pair<std::string_view, MissingPolicy>, 4> missing_words{
+    {{"refuse", MissingPolicy::refuse},
+     {"drop", MissingPolicy::drop},
+     {"category", MissingPolicy::category},
+     {"synthesize", MissingPolicy::synthesize}}};
 
 template <class Words>
 auto find_word(const Words& words, std::string_view word) -> std::optional<decltype(words[0].second)> {

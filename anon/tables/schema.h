@@ -20,9 +20,10 @@ enum class ColumnType : std::uint8_t { category, integer, number };
 enum class ColumnRole : std::uint8_t { attribute, patient, response, event, drop };
 
 enum class MissingPolicy : std::uint8_t {
-    refuse,    // an error that names column and line
-    drop,      // the row is left out, and counted
-    category,  // a permissible value of its own, for categories alone
+    refuse,      // an error that names column and line
+    drop,        // the row is left out, and counted
+    category,    // a permissible value of its own, for categories alone
+    synthesize,  // the release misses about as many, in synthetic rows; categories as `category`
 };
 
 struct Column {

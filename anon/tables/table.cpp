@@ -97,20 +97,22 @@ Result<std::vector<double>> convert_column(const RawTable& raw, const RawColumn&
         const std::string& text = source.texts[code];
         const bool listed = !patient && column.is_category() && column.value_index(text).has_value();
         const bool is_absent = !listed && (is_missing(text) || (options.generalized && text == "*"));
-        if (is_absent && !patient && policy == MissingPolicy::category && column.is_category()) {
+        const bool synthesized = policy == MissingPolicy::synthesize && !patient;
+        if (is_absent && column.is_category() && !patient && (policy == MissingPolicy::category || synthesized)) {
             if (!column.value_index(missing_value)) column.values.emplace_back(missing_value);
             meaning[code] = static_cast<double>(*column.value_index(missing_value));
             continue;
         }
-        if (is_absent && policy == MissingPolicy::drop) {
+        if (is_absent && (policy == MissingPolicy::drop || synthesized)) {
             meaning[code] = missing;
             continue;
         }
         if (is_absent) {
             const bool number = policy == MissingPolicy::category;
-            return at_first_row(raw, source, code, "has a missing value",
-                                number ? "only a category can have a value of its own for what is missing; use drop"
-                                       : "fill it in, or choose what to do with it: --missing drop or category");
+            return at_first_row(
+                raw, source, code, "has a missing value",
+                number ? "only a category can have a value of its own for what is missing; use drop or synthesize"
+                       : "fill it in, or choose what to do with it: --missing drop, category or synthesize");
         }
         if (patient) {
             meaning[code] = code;
@@ -207,6 +209,10 @@ Result<Table> make_table(const RawTable& raw, const Schema& schema, const TableO
         }
         if (!wanted(specification, options)) continue;
         Column column = specification;
+        if (is_companion(column)) {
+            return bad_input("the name of the column '" + column.name + "' ends as those made for missing numbers do",
+                             {raw.file, {}, 1}, "rename the column");
+        }
         auto values = convert_column(raw, *source, column, options);
         if (!values) return values.error();
         if (!options.generalized) set_decimals(source->texts, *values, column);
@@ -215,18 +221,27 @@ Result<Table> make_table(const RawTable& raw, const Schema& schema, const TableO
     }
     table.lines = raw.lines;
     std::vector<std::size_t> complete;
+    const auto must_be_whole = [&](std::size_t c) {
+        const Column& column = table.columns[c];
+        return column.role != ColumnRole::attribute ||
+               column.missing.value_or(options.missing) != MissingPolicy::synthesize;
+    };
     for (std::size_t row = 0; row < raw.rows(); ++row) {
-        const bool whole = std::none_of(table.values.begin(), table.values.end(),
-                                        [row](const std::vector<double>& column) { return std::isnan(column[row]); });
+        bool whole = true;
+        for (std::size_t c = 0; c < table.columns.size() && whole; ++c) {
+            whole = !must_be_whole(c) || !std::isnan(table.values[c][row]);
+        }
         if (whole) complete.push_back(row);
     }
     if (complete.empty()) {
         return bad_input("every row has a missing value", {raw.file, {}, 0}, "leave the emptiest columns out");
     }
-    if (complete.size() == raw.rows()) return table;
-    Table rest = select_rows(table, complete);
-    rest.rows_dropped = raw.rows() - complete.size();
-    return rest;
+    if (complete.size() < raw.rows()) {
+        table = select_rows(table, complete);
+        table.rows_dropped = raw.rows() - complete.size();
+    }
+    add_companions(table, options.missing);
+    return table;
 }
 
 Table select_rows(const Table& table, const std::vector<std::size_t>& rows) {
@@ -259,16 +274,24 @@ std::string number_text(double value) {
 }
 
 std::string to_csv(const Table& table) {
-    std::string out;
+    std::vector<std::size_t> shown;
+    std::vector<std::optional<std::size_t>> companion;
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
-        if (c > 0) out += ',';
-        append_csv_field(out, table.columns[c].name);
+        if (is_companion(table.columns[c])) continue;
+        shown.push_back(c);
+        companion.push_back(table.find(companion_name(table.columns[c].name)));
+    }
+    std::string out;
+    for (std::size_t i = 0; i < shown.size(); ++i) {
+        if (i > 0) out += ',';
+        append_csv_field(out, table.columns[shown[i]].name);
     }
     out += '\n';
     for (std::size_t row = 0; row < table.rows(); ++row) {
-        for (std::size_t c = 0; c < table.columns.size(); ++c) {
-            if (c > 0) out += ',';
-            append_csv_field(out, table.text(c, table.values[c][row]));
+        for (std::size_t i = 0; i < shown.size(); ++i) {
+            if (i > 0) out += ',';
+            if (companion[i] && table.text(*companion[i], table.values[*companion[i]][row]) == "1") continue;
+            append_csv_field(out, table.text(shown[i], table.values[shown[i]][row]));
         }
         out += '\n';
     }

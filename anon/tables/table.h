@@ -13,7 +13,8 @@
 namespace scrim::tables {
 
 // A table with types, checked against its schema. A category's value is the index of a permissible value,
-// a patient's is a dense number; nothing is missing.
+// a patient's is a dense number; nothing is missing. Where missing numbers are to be synthesized, a column has a
+// companion, a category that is 1 where the number is missing; the number there is that of a like row.
 struct Table {
     std::string file;
     std::vector<Column> columns;
@@ -43,6 +44,17 @@ struct TableOptions {
 
 inline constexpr std::string_view missing_value = "(missing)";
 inline constexpr std::string_view other_value = "(other)";
+
+// The companion of a column, whether a column is one, and whether a table has any.
+[[nodiscard]] std::string companion_name(std::string_view column);
+[[nodiscard]] bool is_companion(const Column& column);
+[[nodiscard]] bool has_companions(const Table& table);
+// The columns of the schema that a table with companions was made from.
+[[nodiscard]] std::vector<Column> without_companions(const Table& table);
+
+// Gives each number column of the policy `synthesize` a companion, and its missing values (NaN) those of the nearest of
+// at most 2,000 rows that have one.
+void add_companions(Table& table, MissingPolicy otherwise);
 
 // Digits after the point of a number's text; an exponent counts as 15.
 [[nodiscard]] int decimals_of(std::string_view text);

@@ -37,7 +37,9 @@ constexpr std::array kind_keys{
              "age_top age_bands blocks loss hidden_sensitive_codes"},
     KindKeys{"table",
              "rows patients columns plan groups smallest_group largest_group kept restored_by_rank unique_responses "
-             "protection pooled measure suppression suppressed score levels"},
+             "protection pooled measure suppression suppressed score levels local_recoding local_score sensitive "
+             "l_diversity t_closeness delta_presence response_weight "
+             "epsilon delta rho"},
 };
 
 bool lists(std::string_view keys, std::string_view key) {

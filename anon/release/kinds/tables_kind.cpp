@@ -133,11 +133,19 @@ Result<Json> measure_table_risk(const Release& release, const KindOptions& optio
     const auto read = tables::read_release(release);
     if (!read) return read.error();
     Json risk = Json::object();
-    const Json groups{{"patients in the smallest group", release.manifest.value("smallest_group", 0)},
-                      {"chance to pick a patient out of a group, at most",
-                       1.0 / std::max(1.0, release.manifest.value("smallest_group", 1.0))}};
+    Json groups{{"patients in the smallest group", release.manifest.value("smallest_group", 0)},
+                {"chance to pick a patient out of a group, at most",
+                 1.0 / std::max(1.0, release.manifest.value("smallest_group", 1.0))}};
+    const char* bound = "groups";
+    if (read->how.method == tables::Method::dp) {
+        bound = "differential privacy";
+        groups = {{"epsilon", read->how.epsilon}, {"delta", read->how.delta}};
+    } else if (read->how.method == tables::Method::cart) {
+        bound = "leaves";
+        groups = {{"rows in a leaf, at least", release.manifest.value("k", 0)}};
+    }
     if (options.original.empty()) {
-        risk["groups"] = groups;
+        risk[bound] = groups;
         return risk;
     }
     const auto original = tables::read_original(options.original, *read);
@@ -145,7 +153,7 @@ Result<Json> measure_table_risk(const Release& release, const KindOptions& optio
     for (const auto& attack : tables::attack_release(*read, *original, options.common.threads)) {
         risk["attacker: " + attack.name] = tables::to_json(attack);
     }
-    risk["groups"] = groups;
+    risk[bound] = groups;
     const auto closest = tables::closest_records(*original, read->released);
     risk["distance to the closest original"] = {{"release, median", closest.released_median},
                                                 {"between originals, median", closest.original_median},

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t strip = 16;    // centres whose distances are computed side by side
 constexpr std::size_t block = 1024;  // points a thread takes at once
 constexpr float far_away = 1e15F;    // where the places behind the last centre are
-constexpr float none = std::numeric_limits<float>::infinity();
+constexpr float unreached = std::numeric_limits<float>::infinity();
 constexpr double rounding = 1e-6;  // a bound is moved by this share to the safe side when it is rounded
 
 // Four numbers side by side, which every processor has registers for.
@@ -134,7 +134,7 @@ void CenterSearch::take_centers(const Points& centers) {
 // The least squared distance to a centre of the group, or less; the nearest goes to scratch.
 float CenterSearch::look_at_group(std::size_t group, const Points& centers, Scratch& scratch) const {
     const std::size_t dims = points_.dims;
-    float least = none;
+    float least = unreached;
     for (std::size_t s = group * strips_each_; s < std::min((group + 1) * strips_each_, strips_); ++s) {
         if (scratch.to_box[s] > scratch.near) {
             least = std::min(least, scratch.to_box[s]);
@@ -155,7 +155,7 @@ float CenterSearch::look_at_group(std::size_t group, const Points& centers, Scra
 }
 
 float CenterSearch::nearest_other(std::size_t group, std::uint32_t without, const float* query) const {
-    float least = none;
+    float least = unreached;
     for (std::size_t s = group * strips_each_; s < std::min((group + 1) * strips_each_, strips_); ++s) {
         std::array<float, strip> distances;
         strip_distances(coordinates_.data() + s * points_.dims * strip, query, points_.dims, distances);

@@ -9,6 +9,8 @@
 #include <numeric>
 #include <set>
 
+#include "anon/tables/group/equal_rows.h"
+#include "anon/tables/group/local_recoding.h"
 #include "nlp/base/files/csv.h"
 
 namespace scrim::tables {
@@ -55,12 +57,17 @@ Result<Hierarchy> default_hierarchy(const Table& table, std::size_t column) {
     return Hierarchy::from_rows(rows, table.columns[column].name);
 }
 
+bool is_named(const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 // The columns to generalize, each with its hierarchy.
-Result<std::map<std::size_t, Hierarchy>> find_hierarchies(const Table& table, const std::string& folder) {
+Result<std::map<std::size_t, Hierarchy>> find_hierarchies(const Table& table, const std::string& folder,
+                                                          const std::vector<std::string>& sensitive) {
     std::map<std::size_t, Hierarchy> result;
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
         const ColumnRole role = table.columns[c].role;
-        if (role == ColumnRole::patient) continue;
+        if (role == ColumnRole::patient || is_named(sensitive, table.columns[c].name)) continue;
         if (folder.empty()) {
             if (role == ColumnRole::response || role == ColumnRole::event) continue;
             auto made = default_hierarchy(table, c);
@@ -112,6 +119,117 @@ Result<QuasiIdentifiers> leaves_of(const Table& table, const std::map<std::size_
     return quasi;
 }
 
+// The sensitive columns with their values as dense numbers, those of numbers in order.
+Result<void> add_sensitive(const Table& table, const std::vector<std::string>& names, QuasiIdentifiers& quasi,
+                           Generalized& result) {
+    for (const auto& name : names) {
+        const auto column = table.column(name);
+        if (!column) return column.error();
+        if (table.columns[*column].role == ColumnRole::patient) {
+            return bad_input("the patient column cannot be sensitive", {table.file, "column " + name, 0});
+        }
+        std::map<double, std::size_t> counts;
+        for (const double value : table.values[*column]) ++counts[value];
+        Sensitive sensitive{name, {}, {}, !table.columns[*column].is_category()};
+        auto& texts = result.sensitive_values.emplace_back();
+        std::map<double, std::uint32_t> codes;
+        for (const auto& [value, count] : counts) {
+            codes[value] = static_cast<std::uint32_t>(codes.size());
+            sensitive.share.push_back(static_cast<double>(count) / static_cast<double>(table.rows()));
+            texts.push_back(table.text(*column, value));
+        }
+        for (const double value : table.values[*column]) sensitive.codes.push_back(codes[value]);
+        quasi.sensitive.push_back(std::move(sensitive));
+    }
+    result.sensitive = quasi.sensitive;
+    return {};
+}
+
+// The people who may be in the table, as leaves.
+Result<void> add_population(const Table& table, const std::map<std::size_t, Hierarchy>& hierarchies,
+                            const std::string& file, QuasiIdentifiers& quasi) {
+    const auto raw = read_raw_table(file);
+    if (!raw) return raw.error();
+    for (const auto& [column, hierarchy] : hierarchies) {
+        const RawColumn* source = raw->find(table.columns[column].name);
+        if (source == nullptr) {
+            return bad_input("the population has no column '" + table.columns[column].name + "'", {file, {}, 1},
+                             "it needs every column that is generalized");
+        }
+        std::vector<Hierarchy::Node> meaning(source->texts.size());
+        for (std::size_t i = 0; i < meaning.size(); ++i) {
+            const auto number = parse_number(source->texts[i]);
+            auto leaf = hierarchy.find(source->texts[i]);
+            if (!leaf && number) leaf = hierarchy.find(number_text(*number));
+            if (!leaf || !hierarchy.is_leaf(*leaf)) {
+                return bad_input("has a value that its hierarchy lacks", {file, "column " + source->name, 0},
+                                 "add a line for it to the hierarchy");
+            }
+            meaning[i] = *leaf;
+        }
+        auto& leaves = quasi.population.emplace_back();
+        for (const auto code : source->codes) leaves.push_back(meaning[code]);
+    }
+    const auto classes = EqualRows(quasi).classes_at(Levels(hierarchies.size(), 0));
+    for (std::size_t c = 0; c < classes.patients.size(); ++c) {
+        if (classes.patients[c] <= classes.population[c]) continue;
+        return bad_input("the population lacks patients of the table", {file, {}, 0},
+                         "it must hold everybody who may be in the table, its patients too");
+    }
+    return {};
+}
+
+// What each row shows, [attributes][rows], and which rows show nothing.
+std::vector<std::vector<Hierarchy::Node>> shown_nodes(const QuasiIdentifiers& quasi, const LatticeOptions& options,
+                                                      Generalized& result) {
+    if (options.local_recoding) {
+        Recoded recoded = recode_locally(quasi, options, result.lattice);
+        result.local_score = recoded.score;
+        result.lattice.suppressed_rows = recoded.suppressed_rows;
+        if (recoded.suppressed_rows == 0)
+            std::fill(result.lattice.suppressed.begin(), result.lattice.suppressed.end(), 0);
+        return std::move(recoded.shown);
+    }
+    std::vector<std::vector<Hierarchy::Node>> shown(quasi.hierarchies.size());
+    for (std::size_t a = 0; a < shown.size(); ++a) {
+        const Hierarchy& hierarchy = *quasi.hierarchies[a];
+        for (std::size_t row = 0; row < quasi.rows(); ++row) {
+            shown[a].push_back(result.lattice.suppressed[row] != 0
+                                   ? hierarchy.root()
+                                   : hierarchy.ancestor_at(quasi.leaves[a][row], result.lattice.levels[a]));
+        }
+    }
+    return shown;
+}
+
+std::string shown_text(const Hierarchy& hierarchy, Hierarchy::Node node) {
+    return node == hierarchy.root() ? "*" : hierarchy.label(node);
+}
+
+// Each class as it is shown, with its patients and the people of the population that could be in it.
+std::string presence_text(const QuasiIdentifiers& quasi, const Generalized& result) {
+    std::string out;
+    std::vector<std::string> record = result.quasi_identifiers;
+    record.insert(record.end(), {"patients", "people"});
+    append_csv_record(out, {record.begin(), record.end()});
+    const auto classes = EqualRows(quasi).classes_at(result.lattice.levels);
+    std::vector<char> done(classes.patients.size());
+    for (std::size_t row = 0; row < classes.of_row.size(); ++row) {
+        const auto number = classes.of_row[row];
+        if (done[number]++ != 0 || result.lattice.suppressed[row] != 0) continue;
+        record.clear();
+        for (std::size_t a = 0; a < quasi.hierarchies.size(); ++a) {
+            const Hierarchy& hierarchy = *quasi.hierarchies[a];
+            record.push_back(
+                shown_text(hierarchy, hierarchy.ancestor_at(quasi.leaves[a][row], result.lattice.levels[a])));
+        }
+        record.push_back(std::to_string(classes.patients[number]));
+        record.push_back(std::to_string(classes.population[number]));
+        append_csv_record(out, {record.begin(), record.end()});
+    }
+    return out;
+}
+
 }  // namespace
 
 std::string Generalized::csv() const {
@@ -126,49 +244,55 @@ std::string Generalized::csv() const {
 }
 
 Result<Generalized> generalize(const Table& table, const std::string& folder, const LatticeOptions& options,
-                               const Key& key) {
-    const auto hierarchies = find_hierarchies(table, folder);
+                               const Key& key, const RuleColumns& about) {
+    const auto hierarchies = find_hierarchies(table, folder, about.sensitive);
     if (!hierarchies) return hierarchies.error();
-    const auto quasi = leaves_of(table, *hierarchies);
+    auto quasi = leaves_of(table, *hierarchies);
     if (!quasi) return quasi.error();
+    Generalized result;
+    if (auto done = add_sensitive(table, about.sensitive, *quasi, result); !done) return done.error();
+    if (!about.population.empty()) {
+        if (auto done = add_population(table, *hierarchies, about.population, *quasi); !done) return done.error();
+    }
     auto lattice = search_lattice(*quasi, options);
     if (!lattice) return lattice.error();
+    result.lattice = std::move(*lattice);
+    const auto shown = shown_nodes(*quasi, options, result);
 
-    Generalized result;
     std::vector<std::size_t> order(table.rows());
     std::iota(order.begin(), order.end(), std::size_t{0});
     Random random = key.stream("order of rows");
     random.shuffle(order);
-    std::map<std::vector<Hierarchy::Node>, std::uint32_t> classes;
-    std::vector<std::vector<Hierarchy::Node>> shown(table.rows());
     std::size_t attribute = 0;
     for (std::size_t c = 0; c < table.columns.size(); ++c) {
         result.names.push_back(table.columns[c].name);
         auto& texts = result.texts.emplace_back();
+        texts.reserve(order.size());
         const auto found = hierarchies->find(c);
         const bool patient = table.columns[c].role == ColumnRole::patient;
+        const bool hidden = options.rules.about_values() && is_named(about.sensitive, table.columns[c].name);
         for (std::size_t i = 0; i < order.size(); ++i) {
             const std::size_t row = order[i];
-            if (found == hierarchies->end()) {
+            if (found != hierarchies->end()) {
+                texts.push_back(shown_text(found->second, shown[attribute][row]));
+            } else if (hidden && result.lattice.suppressed[row] != 0) {
+                texts.emplace_back("*");
+            } else {
                 texts.push_back(table.text(c, patient ? static_cast<double>(i) : table.values[c][row]));
-                continue;
             }
-            const Hierarchy& hierarchy = found->second;
-            const auto node = lattice->suppressed[row] != 0
-                                  ? hierarchy.root()
-                                  : hierarchy.ancestor_at(quasi->leaves[attribute][row], lattice->levels[attribute]);
-            texts.push_back(node == hierarchy.root() ? "*" : hierarchy.label(node));
-            shown[row].push_back(node);
         }
         if (found == hierarchies->end()) continue;
         result.quasi_identifiers.push_back(table.columns[c].name);
         ++attribute;
     }
-    for (const auto& nodes : shown) {
+    std::map<std::vector<Hierarchy::Node>, std::uint32_t> classes;
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        std::vector<Hierarchy::Node> nodes;
+        for (const auto& column : shown) nodes.push_back(column[row]);
         const auto next = static_cast<std::uint32_t>(classes.size());
-        result.group_of.push_back(classes.try_emplace(nodes, next).first->second);
+        result.group_of.push_back(classes.try_emplace(std::move(nodes), next).first->second);
     }
-    result.lattice = std::move(*lattice);
+    if (options.rules.presence) result.presence_csv = presence_text(*quasi, result);
     return result;
 }
 

@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <numeric>
 
+#include "anon/tables/group/equal_rows.h"
+
 namespace scrim::tables {
-namespace {
 
-using Levels = std::vector<std::size_t>;
-
-// What an attribute loses at each level, over all rows.
 std::vector<double> losses_of(const Hierarchy& hierarchy, const std::vector<Hierarchy::Node>& leaves,
                               LossMeasure measure) {
     std::vector<double> count(hierarchy.size());
@@ -37,54 +34,49 @@ std::vector<double> losses_of(const Hierarchy& hierarchy, const std::vector<Hier
     return losses;
 }
 
-// Rows with the same leaves, once each.
-struct Distinct {
-    std::vector<std::uint32_t> row;     // one row of each
-    std::vector<std::uint32_t> count;   // rows of each
-    std::vector<std::uint32_t> of_row;  // [rows]
-};
-
-Distinct distinct_rows(const QuasiIdentifiers& table) {
-    std::vector<std::uint32_t> order(table.rows());
-    std::iota(order.begin(), order.end(), 0U);
-    const auto compare = [&](std::uint32_t a, std::uint32_t b) {
-        for (const auto& leaves : table.leaves) {
-            if (leaves[a] != leaves[b]) return leaves[a] < leaves[b] ? -1 : 1;
-        }
-        return 0;
-    };
-    std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) { return compare(a, b) < 0; });
-    Distinct distinct;
-    distinct.of_row.resize(order.size());
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        if (i == 0 || compare(order[i - 1], order[i]) != 0) {
-            distinct.row.push_back(order[i]);
-            distinct.count.push_back(0);
-        }
-        ++distinct.count.back();
-        distinct.of_row[order[i]] = static_cast<std::uint32_t>(distinct.row.size() - 1);
+// The rows of each value in each class, one sensitive column at a time.
+std::vector<char> good_classes(const QuasiIdentifiers& table, const LatticeOptions& options, const ClassRows& classes) {
+    const ClassRules& rules = options.rules;
+    const std::size_t count = classes.patients.size();
+    std::vector<char> good(count, 1);
+    for (std::size_t c = 0; c < count; ++c) {
+        if (classes.patients[c] < options.k) good[c] = 0;
+        if (!rules.presence || classes.patients[c] == 0) continue;
+        const double share = static_cast<double>(classes.patients[c]) / std::max(1U, classes.population[c]);
+        if (share < rules.presence->first - 1e-9 || share > rules.presence->second + 1e-9) good[c] = 0;
     }
-    return distinct;
+    if (!rules.about_values()) return good;
+    std::vector<std::uint32_t> begin(count + 1);
+    for (const auto number : classes.of_row) ++begin[number + 1];
+    std::partial_sum(begin.begin(), begin.end(), begin.begin());
+    std::vector<std::uint32_t> rows(classes.of_row.size());
+    auto at = begin;
+    for (std::uint32_t row = 0; row < rows.size(); ++row) rows[at[classes.of_row[row]]++] = row;
+    for (const auto& column : table.sensitive) {
+        std::vector<std::uint32_t> values(column.share.size());
+        for (std::size_t c = 0; c < count; ++c) {
+            if (good[c] == 0 || begin[c] == begin[c + 1]) continue;
+            for (auto i = begin[c]; i < begin[c + 1]; ++i) ++values[column.codes[rows[i]]];
+            if (!meets(rules, column, values)) good[c] = 0;
+            for (auto i = begin[c]; i < begin[c + 1]; ++i) values[column.codes[rows[i]]] = 0;
+        }
+    }
+    return good;
 }
+
+namespace {
 
 class Search {
    public:
     Search(const QuasiIdentifiers& table, const LatticeOptions& options)
-        : table_(table), options_(options), distinct_(distinct_rows(table)) {
-        const std::size_t attributes = table.hierarchies.size();
-        for (std::size_t a = 0; a < attributes; ++a) {
+        : table_(table), options_(options), equal_(table) {
+        for (std::size_t a = 0; a < table.hierarchies.size(); ++a) {
             losses_.push_back(losses_of(*table.hierarchies[a], table.leaves[a], options.measure));
             stride_.push_back(nodes_);
             nodes_ *= losses_[a].size();
-            ancestors_.emplace_back();
-            for (std::size_t level = 0; level < losses_[a].size(); ++level) {
-                auto& codes = ancestors_[a].emplace_back();
-                for (const auto row : distinct_.row) {
-                    codes.push_back(table.hierarchies[a]->ancestor_at(table.leaves[a][row], level));
-                }
-            }
         }
         allowed_ = static_cast<std::size_t>(options.suppression * static_cast<double>(table.rows()) + 1e-9);
+        monotone_ = allowed_ == 0 || options.rules.survive_other_rows();
     }
 
     Result<LatticeResult> run();
@@ -102,151 +94,62 @@ class Search {
         for (std::size_t a = 0; a < losses_.size(); ++a) sum += losses_[a][node / stride_[a] % losses_[a].size()];
         return sum;
     }
-    std::vector<std::uint32_t> classes_of(std::size_t node, std::vector<std::uint32_t>& size) const;
-    [[nodiscard]] std::vector<char> suppressed_at(std::size_t node) const;
+    [[nodiscard]] std::vector<char> suppressed_at(std::size_t node);
+    [[nodiscard]] bool meets_rules(std::size_t node);
     bool is_safe(std::size_t node);
-    bool witness_is_rare(std::size_t node);
-    void remember_witness(const std::vector<std::uint32_t>& class_of, const std::vector<std::uint32_t>& size);
     void mark_unsafe(std::size_t node);
-    [[nodiscard]] double score_at(std::size_t node) const;
+    [[nodiscard]] double score_at(std::size_t node);
     void climb(std::size_t node);
+    void take_if_better(std::size_t node);
+    [[nodiscard]] std::vector<std::uint32_t> by_loss(std::vector<double>& loss) const;
 
     const QuasiIdentifiers& table_;
     const LatticeOptions& options_;
-    Distinct distinct_;
-    std::vector<std::vector<double>> losses_;                           // [attributes][levels]
-    std::vector<std::vector<std::vector<Hierarchy::Node>>> ancestors_;  // [attributes][levels][distinct rows]
+    EqualRows equal_;
+    std::vector<std::vector<double>> losses_;  // [attributes][levels]
     std::vector<std::size_t> stride_;
     std::size_t nodes_ = 1;
     std::size_t allowed_ = 0;
+    bool monotone_ = true;  // what generalizes a safe node is safe
     std::vector<Tag> tags_;
-    std::vector<std::uint32_t> witnesses_;  // distinct rows that were in small classes, the latest first
     std::size_t checked_ = 0;
     double best_ = std::numeric_limits<double>::infinity();
     std::size_t best_node_ = 0;
 };
 
-// The class of each distinct row, and the rows of each class: classes are told apart by a running number
-// that takes in one attribute after the other.
-std::vector<std::uint32_t> Search::classes_of(std::size_t node, std::vector<std::uint32_t>& size) const {
-    const std::size_t n = distinct_.row.size();
-    std::vector<std::uint64_t> key(n, 0);
-    std::uint64_t span = 1;
-    std::vector<std::uint32_t> slot_class;
-    std::vector<std::uint64_t> slot_key;
-    std::vector<std::uint32_t> class_of(n, 0);
-    std::uint32_t classes = 1;
-    const auto renumber = [&] {  // keys to dense class numbers, by a hash table
-        std::size_t slots = 64;
-        while (slots < n * 2) slots *= 2;
-        constexpr std::uint32_t empty = std::numeric_limits<std::uint32_t>::max();
-        slot_class.assign(slots, empty);
-        slot_key.resize(slots);
-        classes = 0;
-        for (std::size_t i = 0; i < n; ++i) {
-            std::size_t at = (key[i] * 0x9e3779b97f4a7c15ULL) >> 20U & (slots - 1);
-            while (slot_class[at] != empty && slot_key[at] != key[i]) at = (at + 1) & (slots - 1);
-            if (slot_class[at] == empty) {
-                slot_class[at] = classes++;
-                slot_key[at] = key[i];
-            }
-            class_of[i] = slot_class[at];
-        }
-    };
-    for (std::size_t a = 0; a < losses_.size(); ++a) {
-        const std::size_t level = node / stride_[a] % losses_[a].size();
-        if (level + 1 == losses_[a].size()) continue;  // one value for all
-        const std::uint64_t values = table_.hierarchies[a]->size();
-        if (span > (std::uint64_t{1} << 62U) / values) {
-            renumber();
-            for (std::size_t i = 0; i < n; ++i) key[i] = class_of[i];
-            span = classes;
-        }
-        const auto& codes = ancestors_[a][level];
-        for (std::size_t i = 0; i < n; ++i) key[i] = key[i] * values + codes[i];
-        span *= values;
-    }
-    renumber();
-    size.assign(classes, 0);
-    if (table_.patients.empty()) {
-        for (std::size_t i = 0; i < n; ++i) size[class_of[i]] += distinct_.count[i];
-        return class_of;
-    }
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
-    for (std::size_t row = 0; row < table_.rows(); ++row) {
-        pairs.emplace_back(class_of[distinct_.of_row[row]], table_.patients[row]);
-    }
-    std::sort(pairs.begin(), pairs.end());
-    pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-    for (const auto& [number, patient] : pairs) ++size[number];
-    return class_of;
+std::vector<char> Search::suppressed_at(std::size_t node) {
+    const auto classes = equal_.classes_at(levels_of(node));
+    const auto good = good_classes(table_, options_, {classes.of_row, classes.patients, classes.population});
+    std::vector<char> suppressed(table_.rows());
+    for (std::size_t row = 0; row < suppressed.size(); ++row) suppressed[row] = good[classes.of_row[row]] == 0 ? 1 : 0;
+    return suppressed;
 }
 
-std::vector<char> Search::suppressed_at(std::size_t node) const {
-    std::vector<std::uint32_t> size;
-    const auto class_of = classes_of(node, size);
-    std::vector<char> suppressed(table_.rows());
-    for (std::size_t row = 0; row < suppressed.size(); ++row) {
-        suppressed[row] = size[class_of[distinct_.of_row[row]]] < options_.k ? 1 : 0;
+// People of the population in a class that the table has nobody of are known to be absent.
+bool Search::meets_rules(std::size_t node) {
+    const auto classes = equal_.classes_at(levels_of(node));
+    if (options_.rules.presence && options_.rules.presence->first > 0) {
+        for (std::size_t c = 0; c < classes.patients.size(); ++c) {
+            if (classes.patients[c] == 0 && classes.population[c] > 0) return false;
+        }
     }
-    return suppressed;
+    const auto good = good_classes(table_, options_, {classes.of_row, classes.patients, classes.population});
+    std::size_t suppressed = 0;
+    for (const auto number : classes.of_row) suppressed += good[number] == 0 ? 1 : 0;
+    return suppressed <= allowed_;
 }
 
 bool Search::is_safe(std::size_t node) {
     if (tags_[node] != Tag::unknown) return tags_[node] == Tag::safe;
     ++checked_;
-    if (witness_is_rare(node)) {
+    if (equal_.rows_in_small_classes(levels_of(node), options_.k) > allowed_) {
         mark_unsafe(node);
         return false;
     }
-    std::vector<std::uint32_t> size;
-    const auto class_of = classes_of(node, size);
-    std::size_t suppressed = 0;
-    for (std::size_t i = 0; i < class_of.size(); ++i) {
-        if (size[class_of[i]] < options_.k) suppressed += distinct_.count[i];
-    }
-    if (suppressed <= allowed_) {
-        tags_[node] = Tag::safe;
-        return true;
-    }
-    mark_unsafe(node);
-    remember_witness(class_of, size);
-    return false;
-}
-
-// Without suppression one row in a small class is enough, and rows that were rare elsewhere often are here:
-// counting the rows equal to one is far quicker than making all classes.
-bool Search::witness_is_rare(std::size_t node) {
-    if (allowed_ > 0 || !table_.patients.empty()) return false;
-    std::vector<const Hierarchy::Node*> codes;
-    for (std::size_t a = 0; a < losses_.size(); ++a) {
-        const std::size_t level = node / stride_[a] % losses_[a].size();
-        if (level + 1 < losses_[a].size()) codes.push_back(ancestors_[a][level].data());
-    }
-    for (std::size_t w = 0; w < witnesses_.size(); ++w) {
-        const std::uint32_t witness = witnesses_[w];
-        std::size_t count = 0;
-        for (std::size_t i = 0; i < distinct_.row.size() && count < options_.k; ++i) {
-            std::size_t a = 0;
-            while (a < codes.size() && codes[a][i] == codes[a][witness]) ++a;
-            if (a == codes.size()) count += distinct_.count[i];
-        }
-        if (count >= options_.k) continue;
-        std::rotate(witnesses_.begin(), witnesses_.begin() + static_cast<std::ptrdiff_t>(w),
-                    witnesses_.begin() + static_cast<std::ptrdiff_t>(w) + 1);
-        return true;
-    }
-    return false;
-}
-
-void Search::remember_witness(const std::vector<std::uint32_t>& class_of, const std::vector<std::uint32_t>& size) {
-    constexpr std::size_t most = 12;
-    std::uint32_t rarest = 0;
-    for (std::uint32_t i = 1; i < class_of.size(); ++i) {
-        if (size[class_of[i]] < size[class_of[rarest]]) rarest = i;
-    }
-    witnesses_.insert(witnesses_.begin(), rarest);
-    if (witnesses_.size() > most) witnesses_.pop_back();
+    const bool safe = !options_.rules.any() || meets_rules(node);
+    if (!safe && monotone_) mark_unsafe(node);
+    tags_[node] = safe ? Tag::safe : Tag::unsafe;
+    return safe;
 }
 
 // The node and all that it generalizes.
@@ -265,7 +168,7 @@ void Search::mark_unsafe(std::size_t node) {
 }
 
 // Suppressed rows lose as much as at the top.
-double Search::score_at(std::size_t node) const {
+double Search::score_at(std::size_t node) {
     if (!options_.score_suppressed) return loss_of(node);
     const auto suppressed = suppressed_at(node);
     const Levels levels = levels_of(node);
@@ -319,12 +222,25 @@ void Search::climb(std::size_t node) {
             continue;
         }
         high = middle;
-        const double score = score_at(chain[middle]);
-        if (score < best_ || (score == best_ && chain[middle] < best_node_)) {
-            best_ = score;
-            best_node_ = chain[middle];
-        }
+        take_if_better(chain[middle]);
     }
+}
+
+void Search::take_if_better(std::size_t node) {
+    const double score = score_at(node);
+    if (score > best_ || (score == best_ && node >= best_node_)) return;
+    best_ = score;
+    best_node_ = node;
+}
+
+std::vector<std::uint32_t> Search::by_loss(std::vector<double>& loss) const {
+    std::vector<std::uint32_t> order(nodes_);
+    std::iota(order.begin(), order.end(), 0U);
+    loss.resize(nodes_);
+    for (std::size_t node = 0; node < nodes_; ++node) loss[node] = loss_of(node);
+    std::sort(order.begin(), order.end(),
+              [&](std::uint32_t a, std::uint32_t b) { return loss[a] != loss[b] ? loss[a] < loss[b] : a < b; });
+    return order;
 }
 
 Result<LatticeResult> Search::run() {
@@ -335,21 +251,24 @@ Result<LatticeResult> Search::run() {
     }
     tags_.assign(nodes_, Tag::unknown);
     if (!is_safe(nodes_ - 1)) {
-        return bad_input(
-            "even with everything generalized there are fewer than k = " + std::to_string(options_.k) + " patients", {},
-            "choose a smaller k");
+        const std::string least = "k = " + std::to_string(options_.k) + " patients";
+        return bad_input(options_.rules.any()
+                             ? "even with everything generalized the table does not meet " + least + " and the rules"
+                             : "even with everything generalized there are fewer than " + least,
+                         {},
+                         options_.rules.any() ? "choose a smaller k, a smaller l or a larger t" : "choose a smaller k");
     }
     best_node_ = nodes_ - 1;
     best_ = score_at(best_node_);
-    std::vector<std::uint32_t> order(nodes_);
-    std::iota(order.begin(), order.end(), 0U);
-    std::vector<double> loss(nodes_);
-    for (std::size_t node = 0; node < nodes_; ++node) loss[node] = loss_of(node);
-    std::sort(order.begin(), order.end(),
-              [&](std::uint32_t a, std::uint32_t b) { return loss[a] != loss[b] ? loss[a] < loss[b] : a < b; });
-    for (const std::uint32_t node : order) {
+    std::vector<double> loss;
+    for (const std::uint32_t node : by_loss(loss)) {
         if (loss[node] >= best_) break;
-        if (tags_[node] != Tag::unsafe) climb(node);
+        if (tags_[node] == Tag::unsafe) continue;
+        if (monotone_) {
+            climb(node);
+        } else if (is_safe(node)) {
+            take_if_better(node);
+        }
     }
     LatticeResult result;
     result.levels = levels_of(best_node_);

@@ -9,7 +9,9 @@
 #include <set>
 
 #include "anon/tables/condense.h"
+#include "anon/tables/generate/accountant.h"
 #include "anon/tables/measure/copies.h"
+#include "anon/tables/measure/verify_rules.h"
 
 namespace scrim::tables {
 namespace {
@@ -47,6 +49,13 @@ CondenseOptions how_made(const Release& release) {
     how.method = method_of(text_field(release, "method")).value_or(Method::improved);
     how.k = number_field(release, "k");
     how.protection = Protection::none();
+    const auto number = [&](const char* key, double otherwise) {
+        const auto found = release.manifest.find(key);
+        return found != release.manifest.end() && found->is_number() ? found->get<double>() : otherwise;
+    };
+    how.response_weight = number("response_weight", how.response_weight);
+    how.epsilon = number("epsilon", 0);
+    how.delta = number("delta", 0);
     const auto said = release.manifest.find("protection");
     if (said == release.manifest.end() || !said->is_object()) return how;
     const auto count = [&](const char* key) {
@@ -67,6 +76,16 @@ Check protection_check(const Protection& said) {
         holds ? fmt::format("categories of at least {} patients, in at least {} rows of a group; times of at least {}",
                             said.category_patients, said.category_rows, said.time_patients)
               : "made as published, for comparison: not for sharing"};
+}
+
+// The stated budget is one that the accountant gives for epsilon and delta.
+Check budget_check(const Release& release, const CondenseOptions& how) {
+    const auto found = release.manifest.find("rho");
+    const double rho = found != release.manifest.end() && found->is_number() ? found->get<double>() : -1;
+    const bool holds = how.epsilon > 0 && how.delta > 0 && rho > 0 && delta_of(rho, how.epsilon) <= how.delta * 1.0001;
+    return {"differential privacy", holds,
+            fmt::format("epsilon {:g}, delta {:g}, rho {:.6g}; stated by the run, not to be seen in the rows",
+                        how.epsilon, how.delta, rho)};
 }
 
 // No number has more digits than its column is released with.
@@ -119,7 +138,7 @@ Check class_check(const Classes& classes, std::size_t k) {
 }
 
 // k-anonymity: classes over the quasi-identifiers, and no more rows suppressed than were said.
-std::vector<Check> generalized_checks(const Release& release, const RawTable& raw) {
+std::vector<Check> generalized_checks(const Release& release, const RawTable& raw, const std::string& private_folder) {
     std::vector<std::string> quasi;
     const auto levels = release.manifest.find("levels");
     if (levels != release.manifest.end() && levels->is_object()) {
@@ -135,6 +154,8 @@ std::vector<Check> generalized_checks(const Release& release, const RawTable& ra
         checks.push_back({"suppressed rows", classes.suppressed <= said,
                           fmt::format("{} rows, {} in the manifest", classes.suppressed, said)});
     }
+    const auto more = rule_checks(release, raw, quasi, private_folder);
+    checks.insert(checks.end(), more.begin(), more.end());
     return checks;
 }
 
@@ -254,9 +275,9 @@ Result<void> original_checks(const Release& release, const ReadRelease& read, co
                              std::vector<Check>& checks) {
     const auto original = read_original(request.original, read);
     if (!original) return original.error();
-    checks.push_back({"as many rows as the original", original->rows() == read.released.rows(),
-                      fmt::format("{} and {}", read.released.rows(), original->rows())});
-    const std::string method = text_field(release, "method");
+    if (read.how.method != Method::dp)
+        checks.push_back({"as many rows as the original", original->rows() == read.released.rows(),
+                          fmt::format("{} and {}", read.released.rows(), original->rows())});
     const auto kept = list_field(release, "kept");
     const auto restored = list_field(release, "restored_by_rank");
     for (const auto& name : kept) {
@@ -264,11 +285,11 @@ Result<void> original_checks(const Release& release, const ReadRelease& read, co
         return bad_input("the manifest keeps an unknown column", {release.manifest_path, {}, 0}, "was it edited?");
     }
     if (!kept.empty() || !restored.empty()) checks.push_back(kept_check(*original, read, kept, restored));
-    if (method == "improved" || method == "original") {
+    if (is_synthetic(read.how.method)) {
         checks.push_back(copies_check(*original, read.released));
         for (const auto& attack : attack_release(read, *original, 1)) checks.push_back(linkage_check(attack));
     }
-    if (request.private_folder.empty()) return {};
+    if (request.private_folder.empty() || read.how.method == Method::dp || read.how.method == Method::cart) return {};
     const auto groups = read_groups(request.private_folder);
     if (!groups) return groups.error();
     const auto more = group_checks(*original, *groups, kept, number_field(release, "k"));
@@ -304,13 +325,14 @@ Result<Table> read_original(const std::string& path, const ReadRelease& read) {
     if (!raw) return raw.error();
     Schema wanted = read.schema;
     for (auto& column : wanted.columns) {  // the value for what is missing is there only if that was the policy
+        if (column.missing == MissingPolicy::synthesize) continue;
         const bool own = column.value_index(missing_value).has_value();
         column.missing = own ? MissingPolicy::category : MissingPolicy::drop;
     }
     auto table = make_table(*raw, wanted);
     if (!table) return table;
     coarsen(*table, read.plan);
-    if (read.how.method != Method::improved) return table;
+    if (read.how.method != Method::improved && read.how.method != Method::cart) return table;
     average_restored(*table, read.plan, what_to_keep(*table, read.plan, read.how.response_weight),
                      read.how.protection.time_patients);
     return table;
@@ -348,7 +370,7 @@ Result<std::vector<Check>> verify_table(const Release& release, const VerifyRequ
     const std::string method = text_field(release, "method");
     const std::size_t k = number_field(release, "k");
     if (method == "k-anonymity") {
-        const auto more = generalized_checks(release, *raw);
+        const auto more = generalized_checks(release, *raw, request.private_folder);
         checks.insert(checks.end(), more.begin(), more.end());
         return checks;
     }
@@ -356,11 +378,14 @@ Result<std::vector<Check>> verify_table(const Release& release, const VerifyRequ
     checks.push_back({"permissible values", read.ok(), read ? "no other values" : read.error().message()});
     if (!read) return checks;
     checks.push_back(precision_check(*raw, *schema));
-    if (method == "improved" || method == "original") checks.push_back(protection_check(read->how.protection));
+    if (method == "dp") checks.push_back(budget_check(release, read->how));
+    if (is_synthetic(read->how.method) && method != "dp") checks.push_back(protection_check(read->how.protection));
     if (method == "mdav" || method == "tfrp") checks.push_back(class_check(classes_of(*raw, content, false), k));
     const std::size_t smallest = number_field(release, "smallest_group");
-    checks.push_back(
-        {"group sizes", k >= 3 && smallest >= k, fmt::format("at least {} patients, K = {}", smallest, k)});
+    if (method != "dp" && method != "cart") {
+        checks.push_back(
+            {"group sizes", k >= 3 && smallest >= k, fmt::format("at least {} patients, K = {}", smallest, k)});
+    }
     if (request.original.empty()) return checks;
     if (auto done = original_checks(release, *read, request, checks); !done) return done.error();
     return checks;

@@ -92,5 +92,48 @@ TEST_F(ReleaseTable, NothingIsWrittenForBadInput) {
     EXPECT_EQ((std::vector<std::string>{"in.csv", "plan.json"}), folder_.names());
 }
 
+TEST_F(ReleaseTable, RulesOnClassesAreStatedAndNeedTheirColumns) {
+    request_.condense.method = Method::k_anonymity;
+    request_.lattice.rules.l = 2;
+    EXPECT_NE(std::string::npos, failure().find("--sensitive"));
+    request_.rules.sensitive = {"status"};
+    request_.lattice.rules.t = 0.5;
+    request_.lattice.local_recoding = true;
+    const auto made = release_table(request_, Key::from_seed(1));
+    ASSERT_TRUE(made) << made.error().message();
+    EXPECT_EQ(2, made->at("l_diversity").at("l"));
+    EXPECT_EQ("distinct", made->at("l_diversity").at("kind"));
+    EXPECT_EQ(0.5, made->at("t_closeness"));
+    EXPECT_EQ(2U, made->at("sensitive").at("status").size());
+    EXPECT_LE(made->at("local_score"), made->at("score"));
+    request_.lattice.rules = {};
+    request_.lattice.rules.presence = {0.0, 0.5};
+    EXPECT_NE(std::string::npos, failure().find("--population"));
+}
+
+TEST_F(ReleaseTable, TreesAndDifferentialPrivacySayWhatTheyPromise) {
+    request_.condense.method = Method::cart;
+    request_.condense.k = 10;
+    const auto tree = release_table(request_, Key::from_seed(1));
+    ASSERT_TRUE(tree) << tree.error().message();
+    EXPECT_EQ(60, tree->at("rows"));
+    EXPECT_FALSE(tree->contains("groups"));
+    request_.condense.method = Method::dp;
+    request_.condense.epsilon = 2;
+    EXPECT_NE(std::string::npos, failure().find("--schema"));
+    request_.schema =
+        folder_.write("schema.json",
+                      R"({"columns":[{"name":"id","role":"patient"},{"name":"age","type":"integer","min":18,"max":100},
+        {"name":"sex","type":"category","values":["F","M"]},{"name":"time","type":"integer","min":0,"max":1000},
+        {"name":"status","type":"category","values":["0","1"]}]})");
+    const auto made = release_table(request_, Key::from_seed(1));
+    ASSERT_TRUE(made) << made.error().message();
+    EXPECT_EQ(2, made->at("epsilon"));
+    EXPECT_EQ(1e-6, made->at("delta"));
+    EXPECT_FALSE(made->contains("k"));
+    const std::string released = TemporaryFolder::read(folder_ / "out.csv");
+    EXPECT_EQ(made->at("rows"), std::count(released.begin(), released.end(), '\n') - 1);
+}
+
 }  // namespace
 }  // namespace scrim::tables

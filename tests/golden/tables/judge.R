@@ -14,7 +14,8 @@ load_table <- function(name) {
 
 number <- function(x) ifelse(is.na(x) | !is.finite(x), "null", sprintf("%.12g", x))
 
-case <- function(name, table, model, response, predictors, event = "", strata = "", where = NULL, above = NULL) {
+case <- function(name, table, model, response, predictors, event = "", strata = "", where = NULL, above = NULL,
+                 weights = "", ties = "efron") {
   data <- load_table(table)
   condition <- "{}"
   if (!is.null(where)) {
@@ -22,22 +23,23 @@ case <- function(name, table, model, response, predictors, event = "", strata = 
     condition <- sprintf('{"%s":"%s"}', names(where), where[[1]])
   }
   quoted <- function(x) paste0("`", x, "`")
-  right <- paste(quoted(predictors), collapse = " + ")
+  right <- gsub("`([^`]*)([:*])([^`]*)`", "`\\1` \\2 `\\3`", paste(quoted(predictors), collapse = " + "))
+  data$.weight <- if (weights == "") 1 else data[[weights]]
   if (strata != "") right <- paste(right, "+ strata(", quoted(strata), ")")
   left <- quoted(response)
   if (!is.null(above)) left <- sprintf("I(%s > %s)", left, above)
   if (event != "") left <- sprintf("Surv(%s, %s)", left, quoted(event))
   formula <- as.formula(paste(left, "~", right))
   if (model == "linear") {
-    fit <- lm(formula, data); rows <- summary(fit)$coefficients; interval <- confint(fit)
+    fit <- lm(formula, data, weights = .weight); rows <- summary(fit)$coefficients; interval <- confint(fit)
     extra <- sprintf('"r_squared":%s,"sigma":%s', number(summary(fit)$r.squared), number(summary(fit)$sigma))
     column <- c(1, 2, 3, 4)
   } else if (model == "logistic") {
-    fit <- glm(formula, binomial, data); rows <- summary(fit)$coefficients; interval <- confint.default(fit)
+    fit <- suppressWarnings(glm(formula, binomial, data, weights = .weight)); rows <- summary(fit)$coefficients; interval <- confint.default(fit)
     extra <- sprintf('"deviance":%s,"null_deviance":%s', number(fit$deviance), number(fit$null.deviance))
     column <- c(1, 2, 3, 4)
   } else {
-    fit <- coxph(formula, data); rows <- summary(fit)$coefficients; interval <- confint(fit)
+    fit <- coxph(formula, data, weights = .weight, robust = FALSE, ties = ties); rows <- summary(fit)$coefficients; interval <- confint(fit)
     extra <- sprintf('"log_likelihood":%s,"null_log_likelihood":%s', number(fit$loglik[2]), number(fit$loglik[1]))
     column <- c(1, 3, 4, 5)
   }
@@ -54,7 +56,9 @@ case <- function(name, table, model, response, predictors, event = "", strata = 
                  '   "rows":%d,%s,"coefficients":[\n%s]}'),
           name, table, model, response, if (event == "") "" else sprintf(',"event":"%s"', event),
           if (strata == "") "" else sprintf(',"strata":"%s"', strata), list_text(predictors), condition,
-          if (is.null(above)) "" else sprintf(',"above":%s', above), if (model == "cox") fit$n else nobs(fit), extra,
+          paste0(if (is.null(above)) "" else sprintf(',"above":%s', above),
+                 if (weights == "") "" else sprintf(',"weights":"%s"', weights),
+                 if (ties == "efron") "" else sprintf(',"ties":"%s"', ties)), if (model == "cox") fit$n else nobs(fit), extra,
           paste(lines, collapse = ",\n"))
 }
 
@@ -73,6 +77,18 @@ cases <- c(
        where = list(status = "1")),
   case("colon-logistic", "survival_colon.csv", "logistic", "time", c("rx", "sex", "age", "nodes"),
        where = list(status = "1"), above = 730),
+  case("veteran-breslow", "survival_veteran.csv", "cox", "time", c("trt", "karno", "age"), "status",
+       ties = "breslow"),
+  case("veteran-weights", "survival_veteran.csv", "cox", "time", c("trt", "karno"), "status", weights = "diagtime"),
+  case("veteran-breslow-weights", "survival_veteran.csv", "cox", "time", c("trt", "karno"), "status",
+       weights = "diagtime", ties = "breslow"),
+  case("veteran-interaction", "survival_veteran.csv", "cox", "time", c("karno*celltype"), "status"),
+  case("colon-interactions", "survival_colon.csv", "linear", "time", c("age", "rx", "sex", "rx:sex", "age:rx"),
+       where = list(etype = "2")),
+  case("veteran-linear-weights", "survival_veteran.csv", "linear", "time", c("karno*trt", "age"),
+       weights = "diagtime"),
+  case("veteran-logistic-weights", "survival_veteran.csv", "logistic", "time", c("karno", "age"), above = 100,
+       weights = "diagtime"),
   case("rotterdam", "survival_rotterdam.csv", "cox", "dtime",
        c("age", "meno", "size", "grade", "nodes", "pgr", "er", "hormon", "chemo"), "death"),
   case("rotterdam-strata", "survival_rotterdam.csv", "cox", "rtime", c("age", "size", "nodes", "hormon"), "recur",

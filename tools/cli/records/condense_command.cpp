@@ -21,6 +21,10 @@ struct Options {
     std::size_t k = 0;
     std::string method = "improved";
     std::string measure = "entropy";
+    std::string diversity = "distinct";
+    double t_closeness = -1;
+    std::string presence;
+    std::optional<double> weight;
     std::string missing = "refuse";
     std::string delimiter;
     bool no_header = false;
@@ -57,6 +61,12 @@ void print_summary(const Options& options, const Json& result) {
         remark(options.common,
                fmt::format("{} rows in {} groups of {} to {} patients", result["rows"].dump(), result["groups"].dump(),
                            result["smallest_group"].dump(), result["largest_group"].dump()));
+    } else if (result.contains("rho")) {
+        remark(options.common, fmt::format("{} rows, epsilon {}, delta {}", result["rows"].dump(),
+                                           result["epsilon"].dump(), result["delta"].dump()));
+    } else if (!result.contains("levels")) {
+        remark(options.common, fmt::format("{} rows by trees with leaves of at least {} rows", result["rows"].dump(),
+                                           result["k"].dump()));
     } else {
         remark(options.common, fmt::format("levels {}, {} of {} rows suppressed, {} {}", result["levels"].dump(),
                                            result["suppressed"].dump(), result["rows"].dump(),
@@ -79,19 +89,47 @@ void print_summary(const Options& options, const Json& result) {
     if (options.seed) remark(options.common, "made with --seed: reproducible, not for sharing");
 }
 
+// The rules of k-anonymity's classes.
+Result<void> read_rules(Options& options) {
+    tables::ClassRules& rules = options.request.lattice.rules;
+    rules.diversity = *tables::diversity_of(options.diversity);
+    if (options.t_closeness >= 0) rules.t = options.t_closeness;
+    if (!options.presence.empty()) {
+        const auto comma = options.presence.find(',');
+        const auto low = tables::parse_number(options.presence.substr(0, comma));
+        const auto high = comma == std::string::npos ? low : tables::parse_number(options.presence.substr(comma + 1));
+        if (!low || !high || comma == std::string::npos || *low < 0 || *high > 1 || *low > *high) {
+            return usage_error("--delta-presence is not LOW,HIGH", "write two shares, as 0,0.3");
+        }
+        rules.presence = {*low, *high};
+    }
+    const bool any = rules.any() || options.request.lattice.local_recoding;
+    if (any && options.method != "k-anonymity") {
+        return usage_error("rules on classes and local recoding are for --method k-anonymity alone");
+    }
+    return {};
+}
+
 int run(Options& options) {
     if (options.request.input.empty()) return fail(usage_error("no table was given", "scrim condense --help"));
     if (!options.delimiter.empty()) options.request.reading.delimiter = options.delimiter.front();
     options.request.reading.header = !options.no_header;
     if (options.draft_schema) return print_draft(options);
     if (options.request.output.empty()) return fail(usage_error("-o OUT.csv is missing"));
-    if (options.k == 0) return fail(usage_error("--K is missing", "say how many patients a group has at least"));
+    const bool dp = options.method == "dp";
+    if (dp && !(options.request.condense.epsilon > 0)) {
+        return fail(usage_error("--epsilon is missing", "say how much a row may change the chance of any release"));
+    }
+    if (options.k == 0 && !dp) return fail(usage_error("--K is missing", "say how many patients a group has at least"));
     options.request.condense.method = *tables::method_of(options.method);
     options.request.condense.k = options.k;
     options.request.condense.threads = options.common.threads;
+    options.request.condense.choose_weight = !options.weight;
+    if (options.weight) options.request.condense.response_weight = *options.weight;
     options.request.missing = *tables::missing_policy(options.missing);
     options.request.lattice.measure =
         options.measure == "loss" ? tables::LossMeasure::loss : tables::LossMeasure::entropy;
+    if (auto fine = read_rules(options); !fine) return fail(fine.error());
     options.request.reproducible = options.seed.has_value();
     Key key = Key::from_seed(options.seed.value_or(0));
     if (!options.seed) {
@@ -115,8 +153,8 @@ void add_condense_command(Command& program, int& exit_code) {
     command->add_option("--K,-k", options->k, "Patients in a group, at least; 3 or more")->check(in_range(3, 1 << 30));
     command->add_option("--schema", options->request.schema, "Types, permissible values and roles of the columns");
     command->add_option("--plan", options->request.plan, "The analyses that the recipient announced");
-    command->add_option("--method", options->method, "improved, original, tfrp, mdav or k-anonymity")
-        ->check(one_of({"improved", "original", "tfrp", "mdav", "k-anonymity"}))
+    command->add_option("--method", options->method, "improved, original, tfrp, mdav, k-anonymity, cart or dp")
+        ->check(one_of({"improved", "original", "tfrp", "mdav", "k-anonymity", "cart", "dp"}))
         ->show_default();
     command->add_option("--hierarchies", options->request.hierarchies, "k-anonymity: a folder with a file per column");
     command->add_option("--suppression", options->request.lattice.suppression, "k-anonymity: share of rows, 0 to 1")
@@ -124,11 +162,30 @@ void add_condense_command(Command& program, int& exit_code) {
     command->add_option("--measure", options->measure, "k-anonymity: what is kept smallest, entropy or loss")
         ->check(one_of({"entropy", "loss"}))
         ->show_default();
-    command->add_option("--weight", options->request.condense.response_weight, "Weight of the response in the grouping")
-        ->check(in_range(0.0, 1.0))
+    command
+        ->add_option("--sensitive", options->request.rules.sensitive,
+                     "k-anonymity: columns that rules protect, separated by commas")
+        ->delimiter(',');
+    command->add_option("--l-diversity", options->request.lattice.rules.l, "k-anonymity: l values in every class")
+        ->check(in_range(1.0, 1e6));
+    command->add_option("--diversity", options->diversity, "Of what kind: distinct, entropy or recursive")
+        ->check(one_of({"distinct", "entropy", "recursive"}))
         ->show_default();
-    command->add_option("--missing", options->missing, "Missing values: refuse, drop the row, or an own category")
-        ->check(one_of({"refuse", "drop", "category"}))
+    command->add_option("--c", options->request.lattice.rules.c, "Of recursive diversity")->show_default();
+    command->add_option("--t-closeness", options->t_closeness, "k-anonymity: a class's distance to the table, 0 to 1")
+        ->check(in_range(0.0, 1.0));
+    command->add_option("--delta-presence", options->presence, "k-anonymity: bounds LOW,HIGH of presence, 0 to 1");
+    command->add_option("--population", options->request.rules.population, "Everybody who may be in the table (CSV)");
+    command->add_flag("--local-recoding", options->request.lattice.local_recoding,
+                      "k-anonymity: make classes finer one by one");
+    command
+        ->add_option("--weight", options->weight,
+                     "Weight of the response in the grouping; else chosen by trial runs of the plan's models")
+        ->check(in_range(0.0, 1.0));
+    command
+        ->add_option("--missing", options->missing,
+                     "Missing values: refuse, drop the row, an own category, or synthesize")
+        ->check(one_of({"refuse", "drop", "category", "synthesize"}))
         ->show_default();
     command->add_option("--private", options->request.private_folder,
                         "Keep the groups here, for verify; never share it");

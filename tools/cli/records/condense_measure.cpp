@@ -25,6 +25,7 @@ struct Options {
     std::string missing = "refuse";
     std::size_t runs = 0;
     bool as_published = false;
+    std::optional<double> weight;
     std::uint64_t seed = 1;
     CommonOptions common;
 };
@@ -34,7 +35,7 @@ Result<Table> read_published(const std::string& path, const tables::TableInput& 
     const auto raw = tables::read_raw_table(path);
     if (!raw) return raw.error();
     tables::Schema schema;
-    schema.columns = original.table.columns;
+    schema.columns = tables::without_companions(original.table);
     tables::TableOptions options;
     options.generalized = true;
     options.missing = tables::MissingPolicy::drop;
@@ -107,6 +108,7 @@ struct Runs {
     std::vector<std::vector<double>> outside;
     std::vector<double> privacy;
     std::vector<double> seconds;
+    std::optional<double> weight;  // of the response, where the method has one
 };
 
 Result<Runs> repeat(const Options& options, const tables::TableInput& original) {
@@ -127,8 +129,9 @@ Result<Runs> repeat(const Options& options, const tables::TableInput& original) 
             runs.direction[m].push_back((*compared)[m].percent_direction());
             runs.outside[m].push_back((*compared)[m].percent_outside());
         }
-        runs.privacy.push_back(tables::conditional_privacy(original.table, made->group_of).mean);
+        if (made->groups > 0) runs.privacy.push_back(tables::conditional_privacy(original.table, made->group_of).mean);
         runs.seconds.push_back(made->grouping_seconds + made->synthesis_seconds);
+        if (options.request.condense.method == tables::Method::improved) runs.weight = made->response_weight;
         progress.advance();
     }
     return runs;
@@ -146,6 +149,7 @@ int measure_runs(const Options& options, const tables::TableInput& original) {
         return fmt::format("{:.2f} ({:.2f})", f.mean, f.deviation);
     };
     Json json{{"method", options.method}, {"k", options.request.condense.k}, {"runs", options.runs}};
+    if (runs->weight) json["response_weight"] = *runs->weight;
     Json& models = json["models"] = Json::array();
     for (std::size_t m = 0; m < runs->significance.size(); ++m) {
         models.push_back({{"model", original.plan.models[m].title()},
@@ -173,6 +177,8 @@ int run(Options& options) {
     options.request.missing = *tables::missing_policy(options.missing);
     options.request.condense.method = *tables::method_of(options.method);
     options.request.condense.threads = options.common.threads;
+    options.request.condense.choose_weight = !options.weight;
+    if (options.weight) options.request.condense.response_weight = *options.weight;
     if (options.as_published) options.request.condense.protection = tables::Protection::none();
     if (options.published.empty() == (options.runs == 0)) {
         return fail(usage_error("give either --published or --runs", "scrim condense measure --help"));
@@ -195,17 +201,17 @@ void add_condense_measure(Command& condense, int& exit_code) {
     command->add_option("--schema", options->request.schema, "The schema; else drafted from the original");
     command->add_option("--plan", options->request.plan, "The announced analyses")->required();
     command->add_option("--missing", options->missing, "As it was for the release")
-        ->check(one_of({"refuse", "drop", "category"}))
+        ->check(one_of({"refuse", "drop", "category", "synthesize"}))
         ->show_default();
     command->add_option("--runs", options->runs, "Condense this often instead, and give means and deviations");
     command->add_option("--K,-k", options->request.condense.k, "With --runs: patients in a group")->show_default();
-    command->add_option("--method", options->method, "With --runs: improved, original, tfrp or mdav")
-        ->check(one_of({"improved", "original", "tfrp", "mdav"}))
+    command->add_option("--method", options->method, "With --runs: improved, original, tfrp, mdav, cart or dp")
+        ->check(one_of({"improved", "original", "tfrp", "mdav", "cart", "dp"}))
         ->show_default();
+    command->add_option("--epsilon", options->request.condense.epsilon, "With --runs: of dp");
+    command->add_option("--delta", options->request.condense.delta, "With --runs: of dp")->show_default();
     command->add_flag("--as-published", options->as_published, "With --runs: without protection, as published");
-    command->add_option("--weight", options->request.condense.response_weight, "With --runs: as in condense")
-        ->check(in_range(0.0, 1.0))
-        ->show_default();
+    command->add_option("--weight", options->weight, "With --runs: as in condense")->check(in_range(0.0, 1.0));
     command->add_option("--seed", options->seed, "With --runs: the first run's seed")->show_default();
     add_common_options(*command, options->common);
     command->footer(

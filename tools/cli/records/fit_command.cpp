@@ -21,6 +21,8 @@ struct Options {
     std::string event;
     std::string strata;
     std::string above;
+    std::string weights;
+    std::string ties = "efron";
     std::vector<std::string> predictors;
     std::vector<std::string> where;
     std::string missing = "drop";
@@ -34,11 +36,14 @@ Result<tables::PlannedModel> planned(const Options& options) {
     model.event = options.event;
     model.strata = options.strata;
     model.predictors = options.predictors;
+    model.weights = options.weights;
+    if (options.ties == "breslow") model.ties = models::Ties::breslow;
     const bool cox = model.model == models::ModelKind::cox;
     if (cox && model.event.empty()) return usage_error("a Cox model needs --event", "name the column with 0 and 1");
     if (!cox && !(model.event.empty() && model.strata.empty())) {
         return usage_error("--event and --strata are for Cox models alone");
     }
+    if (!cox && options.ties != "efron") return usage_error("--ties is for Cox models alone");
     for (const auto& condition : options.where) {
         const auto at = condition.find('=');
         if (at == std::string::npos) return usage_error("--where is not COLUMN=VALUE", "write --where status=1");
@@ -98,10 +103,15 @@ void add_fit_command(Command& program, int& exit_code) {
         ->check(one_of({"linear", "logistic", "cox"}));
     command->add_option("--response", options->response, "The response; for Cox the survival time")->required();
     command->add_option("--event", options->event, "Cox: the column that is 1 where the event happened, else 0");
-    command->add_option("--predictors", options->predictors, "Columns, separated by commas")
+    command
+        ->add_option("--predictors", options->predictors, "Columns, separated by commas; a:b and a*b for interactions")
         ->required()
         ->delimiter(',');
     command->add_option("--strata", options->strata, "Cox: a baseline hazard for each value of this column");
+    command->add_option("--weights", options->weights, "A column with the weight of each row");
+    command->add_option("--ties", options->ties, "Cox: efron or breslow")
+        ->check(one_of({"efron", "breslow"}))
+        ->show_default();
     command->add_option("--where", options->where, "Only rows with this value, as COLUMN=VALUE; may be repeated");
     command->add_option("--above", options->above, "Logistic: the response is whether the column is above this");
     command->add_option("--missing", options->missing, "Rows with missing values: refuse, drop, or own category")

@@ -37,6 +37,7 @@ int run(const TrajectoriesRun& options) {
 
 void add_trajectories_anonymize(Command& group, int& exit_code) {
     auto options = std::make_shared<TrajectoriesRun>();
+    options->mdav.blocks = 0;  // by the number of patients
     Command* command = group.add_subcommand("anonymize", "Make every trajectory equal to at least k - 1 others");
     command->add_option("IN", options->input, "A CSV file: patient,code,age and columns to carry along")->required();
     command->add_option("-o,--output", options->output, "The CSV file to write, its manifest beside it")->required();
@@ -66,9 +67,9 @@ void add_trajectories_anonymize(Command& group, int& exit_code) {
         ->show_default();
     command
         ->add_option("--blocks", options->mdav.blocks,
-                     "Split into so many blocks of similar trajectories first: near-linear, a little more loss")
-        ->check(in_range(std::size_t{1}, std::size_t{1} << 31U))
-        ->show_default();
+                     "Split into so many blocks of similar trajectories first: near-linear, a little more loss "
+                     "[1, beyond 20,000 patients one for 2,500]")
+        ->check(in_range(std::size_t{1}, std::size_t{1} << 31U));
     command->add_option("--seed", options->seed, "Make the run reproducible; the release is then not for sharing");
     command->add_option("--private", options->private_folder,
                         "A folder for the link from original to new patients (mode 0600)");

@@ -75,6 +75,67 @@ TEST(Lattice, FindsTheOptimumOfAFullSearch) {
     }
 }
 
+// Rules on values and presence, with and without suppression, against every node one after the other.
+TEST(Lattice, FindsTheOptimumUnderRules) {
+    const Hierarchy ages = hierarchy({{"1", "a", "*"}, {"2", "a", "*"}, {"3", "b", "*"}, {"4", "b", "*"}});
+    const Hierarchy zips = hierarchy({{"10", "1", "*"}, {"11", "1", "*"}, {"20", "2", "*"}, {"21", "2", "*"}});
+    std::size_t decided = 0;
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+        Random random(seed);
+        QuasiIdentifiers table{{&ages, &zips}, std::vector<std::vector<Hierarchy::Node>>(2), {}};
+        Sensitive sick{"sick", {}, std::vector<double>(4), seed % 2 == 0};
+        table.population.resize(2);
+        const std::size_t rows = 30 + random.below(60);
+        for (std::size_t row = 0; row < rows * 3; ++row) {
+            for (std::size_t a = 0; a < 2; ++a) {
+                const auto leaf = static_cast<Hierarchy::Node>(random.below(1 + random.below(4)));
+                table.population[a].push_back(leaf);
+                if (row < rows) table.leaves[a].push_back(leaf);
+            }
+            if (row >= rows) continue;
+            sick.codes.push_back(static_cast<std::uint32_t>(random.below(1 + random.below(4))));
+            sick.share[sick.codes.back()] += 1.0 / static_cast<double>(rows);
+        }
+        table.sensitive.push_back(sick);
+        LatticeOptions options{3, seed % 3 == 0 ? 0.0 : 0.2, LossMeasure::entropy, false};
+        options.rules.diversity = static_cast<Diversity>(seed % 3);
+        if (seed % 4 < 2) options.rules.l = 2;
+        if (seed % 4 == 2) options.rules.t = 0.3;
+        if (seed % 4 == 3) options.rules.presence = {0.1, 0.45};
+        double best = 1e300;
+        for (std::size_t node = 0; node < 9; ++node) {
+            const std::vector<std::size_t> levels{node / 3, node % 3};
+            std::map<std::pair<Hierarchy::Node, Hierarchy::Node>, std::pair<std::vector<std::uint32_t>, double>>
+                classes;
+            const auto at = [&](const auto& leaves, std::size_t row) {
+                return std::pair(ages.ancestor_at(leaves[0][row], levels[0]),
+                                 zips.ancestor_at(leaves[1][row], levels[1]));
+            };
+            for (std::size_t row = 0; row < rows * 3; ++row) classes[at(table.population, row)].second += 1;
+            for (auto& [key, entry] : classes) entry.first.resize(4);
+            for (std::size_t row = 0; row < rows; ++row) ++classes[at(table.leaves, row)].first[sick.codes[row]];
+            std::size_t suppressed = 0;
+            bool absent = false;
+            for (const auto& [key, entry] : classes) {
+                std::size_t size = 0;
+                for (const auto count : entry.first) size += count;
+                const double share = static_cast<double>(size) / entry.second;
+                const bool present = !options.rules.presence || (share >= 0.1 && share <= 0.45);
+                absent = absent || (options.rules.presence && size == 0);
+                if (size > 0 && (size < 3 || !present || !meets(options.rules, sick, entry.first))) suppressed += size;
+            }
+            if (absent || static_cast<double>(suppressed) > options.suppression * static_cast<double>(rows)) continue;
+            best = std::min(best, score_of(table, levels, options.measure));
+        }
+        const auto found = search_lattice(table, options);
+        ASSERT_EQ(best < 1e300, found.ok()) << "seed " << seed;
+        if (!found) continue;
+        EXPECT_NEAR(best, found->score, 1e-9) << "seed " << seed;
+        ++decided;
+    }
+    EXPECT_GT(decided, 30U);
+}
+
 TEST(Lattice, CountsPatientsWhereRowsRepeatThem) {
     const Hierarchy sexes = hierarchy({{"F", "*"}, {"M", "*"}});
     QuasiIdentifiers table{{&sexes}, {{0, 0, 0, 1, 1, 1}}, {1, 1, 1, 2, 3, 4}};
