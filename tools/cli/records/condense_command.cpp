@@ -162,6 +162,9 @@ void add_condense_command(Command& program, int& exit_code) {
     command->add_option("--measure", options->measure, "k-anonymity: what is kept smallest, entropy or loss")
         ->check(one_of({"entropy", "loss"}))
         ->show_default();
+    command->add_option("--epsilon", options->request.condense.epsilon, "dp: the bound of differential privacy");
+    command->add_option("--delta", options->request.condense.delta, "dp: the chance that it does not hold")
+        ->show_default();
     command
         ->add_option("--sensitive", options->request.rules.sensitive,
                      "k-anonymity: columns that rules protect, separated by commas")
