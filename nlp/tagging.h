@@ -11,7 +11,7 @@ namespace scrim {
 
 // How notes are tagged, for every command that tags.
 struct TagOptions {
-    std::string taggers = "rules,svm,crf";
+    std::string taggers = "rules,svm,crf,neural";
     bool thorough = false;  // the large neural model too
     std::string mode = "recall";
     bool titles = false;
@@ -22,9 +22,9 @@ struct TagOptions {
     TaggerOptions models;
 };
 
-// All taggers of these options: "rules,svm,crf,thorough".
+// All taggers of these options: "rules,svm,crf,neural,thorough".
 [[nodiscard]] std::string tagger_list(const TagOptions& options);
-// The names in "rules,svm,crf".
+// The names in "rules,svm,crf,neural".
 [[nodiscard]] std::vector<std::string> split_taggers(const std::string& list);
 
 // Loads everything that tagging needs; what cannot be loaded is an error.

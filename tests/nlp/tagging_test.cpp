@@ -45,9 +45,9 @@ TEST(TaggingFingerprint, EveryOptionAndTheContentOfFilesChangeIt) {
 
 TEST(TaggerList, ThoroughIsAddedOnce) {
     TagOptions options;
-    EXPECT_EQ(tagger_list(options), "rules,svm,crf");
+    EXPECT_EQ(tagger_list(options), "rules,svm,crf,neural");
     options.thorough = true;
-    EXPECT_EQ(tagger_list(options), "rules,svm,crf,thorough");
+    EXPECT_EQ(tagger_list(options), "rules,svm,crf,neural,thorough");
     options.taggers = "thorough,rules";
     EXPECT_EQ(tagger_list(options), "thorough,rules");
     options.taggers = "";

@@ -2,6 +2,7 @@
 // (tools/neural/train.py). Not part of the product.
 //
 //   neural_features LEXICONS SEED NOTES train|test plain|changed
+//   neural_features LEXICONS SEED FILE file plain|changed      (notes with gold spans: filled carriers, labelled prose)
 //
 // Output: a line of JSON that says the form, then per note the number of tokens (4 bytes) and a record per token:
 // characters, bucket of the word (4 bytes), flags (one bit each), gold output (1 byte).
@@ -13,6 +14,7 @@
 
 #include "corpora/generator/generator.h"
 #include "nlp/base/json.h"
+#include "nlp/formats/note_reader.h"
 #include "nlp/taggers/neural/neural_features.h"
 #include "nlp/text/analyse.h"
 #include "tools/neural/augment.h"
@@ -88,17 +90,36 @@ Result<void> run(const std::string& lexicons, std::uint64_t seed, std::uint64_t 
     return {};
 }
 
+Result<void> run_file(const std::string& lexicons, std::uint64_t seed, const std::string& file, bool change) {
+    const auto lexicon = Lexicon::builtin();
+    if (!lexicon) return lexicon.error();
+    const auto augmenter = Augmenter::load(lexicons, **lexicon);
+    if (!augmenter) return augmenter.error();
+    auto notes = read_notes(file, {});
+    if (!notes) return notes.error();
+    Random random(seed);
+    std::cout << header();
+    for (Note& note : *notes) {
+        if (change) (*augmenter).change(random, note);
+        std::cout << record(note, **lexicon);
+    }
+    std::cout.flush();
+    return {};
+}
+
 }  // namespace
 }  // namespace scrim
 
 int main(int count, char** arguments) {
     if (count != 6) {
-        std::cerr << "usage: neural_features LEXICONS SEED NOTES train|test plain|changed\n";
+        std::cerr << "usage: neural_features LEXICONS SEED NOTES|FILE train|test|file plain|changed\n";
         return 2;
     }
     const auto number = [&](int at) { return std::strtoull(arguments[at], nullptr, 10); };
-    const auto done = scrim::run(arguments[1], number(2), number(3), std::string(arguments[4]) == "test",
-                                 std::string(arguments[5]) == "changed");
+    const std::string from = arguments[4];
+    const bool change = std::string(arguments[5]) == "changed";
+    const auto done = from == "file" ? scrim::run_file(arguments[1], number(2), arguments[3], change)
+                                     : scrim::run(arguments[1], number(2), number(3), from == "test", change);
     if (done) return 0;
     std::cerr << done.error().message() << "\n";
     return scrim::exit_code(done.error());

@@ -46,8 +46,8 @@ TEST(ReleaseManifest, NamesTheModelsThatTagged) {
     ReleaseInput input;
     input.tagged_here = true;
     const Json out = manifest(of_two(), input);
-    EXPECT_EQ(out.at("tagged"), "rules,svm,crf");
-    EXPECT_EQ(out.at("models").size(), 2U);
+    EXPECT_EQ(out.at("tagged"), "rules,svm,crf,neural");
+    EXPECT_EQ(out.at("models").size(), 3U);
     EXPECT_EQ(out.at("models").at("crf").get<std::string>().substr(0, 7), "sha256:");
 }
 

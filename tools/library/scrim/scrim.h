@@ -78,7 +78,7 @@ struct Doc {
 [[nodiscard]] SCRIM_API Result<std::string> written(const Doc& doc, const std::string& format);
 
 struct TaggerOptions {
-    std::string taggers = "rules,svm,crf";  // of rules, svm, crf, neural, thorough
+    std::string taggers = "rules,svm,crf,neural";  // of rules, svm, crf, neural, thorough
     std::string mode = "recall";            // or balanced
     bool titles = false;                    // spans take in titles before names
     std::string policy;                     // files and folders, or empty

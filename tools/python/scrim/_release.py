@@ -253,7 +253,7 @@ def release(frame_or_path: Any, out: _program.Pathlike = "released", k: int = 5,
             text: str = "text", id: str | None = None, patient: str | None = None,
             structured: _program.Pathlike | None = None, notes_per_patient: int | None = None, keep_ids: bool = False,
             overwrite: bool = False, untagged: str | None = None, errors: str = "raise", seed: int | None = None,
-            taggers: str = "rules,svm,crf", mode: str = "recall", known_phi: _program.Pathlike | None = None,
+            taggers: str = "rules,svm,crf,neural", mode: str = "recall", known_phi: _program.Pathlike | None = None,
             rules: _program.Pathlike | None = None, models: _program.Pathlike | None = None,
             neural_model: _program.Pathlike | None = None, threads: int = 0) -> Release:
     """Turns notes into a folder that can be shared, as 'scrim release' does.

@@ -66,7 +66,7 @@ class Tagger:
     2
     """
 
-    def __init__(self, taggers: Iterable[str] | str = ("rules", "svm", "crf"), mode: str = "recall",
+    def __init__(self, taggers: Iterable[str] | str = ("rules", "svm", "crf", "neural"), mode: str = "recall",
                  policy: Policy = None, known_phi: _program.Pathlike | None = None,
                  rules: _program.Pathlike | None = None, threads: int = 0, *, titles: bool = False,
                  explain: bool = False, models: _program.Pathlike | None = None,

@@ -18,8 +18,8 @@ from ._tagger import Tagger
 class Redactor(TransformerMixin, BaseEstimator):  # type: ignore[misc]
     """Replaces identifiers and quasi-identifiers by placeholders. It learns nothing from what it is given."""
 
-    def __init__(self, taggers: str = "rules,svm,crf", mode: str = "recall", policy: Any = None, known_phi: Any = None,
-                 rules: Any = None, threads: int = 0) -> None:
+    def __init__(self, taggers: str = "rules,svm,crf,neural", mode: str = "recall", policy: Any = None,
+                 known_phi: Any = None, rules: Any = None, threads: int = 0) -> None:
         self.taggers = taggers
         self.mode = mode
         self.policy = policy

@@ -17,7 +17,7 @@ from ._tagger import Tagger
 KEY = "scrim"
 
 
-@Language.factory("scrim", default_config={"taggers": "rules,svm,crf", "mode": "recall", "policy": None,
+@Language.factory("scrim", default_config={"taggers": "rules,svm,crf,neural", "mode": "recall", "policy": None,
                                            "known_phi": None, "rules": None})
 def make_component(nlp: Language, name: str, taggers: str, mode: str, policy: str | None, known_phi: str | None,
                    rules: str | None) -> Component:
