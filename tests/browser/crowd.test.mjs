@@ -31,10 +31,20 @@ after(async () => {
   await folder?.remove();
 });
 
+// The trouble begins when everybody has the page.
+let here = 0;
+let allHere;
+const ready = new Promise((resolve) => (allHere = resolve));
+const everybody = () => {
+  if (++here === people.length) allHere();
+  return ready;
+};
+
 let working = true;
 let kills = 0;
 async function killNowAndThen(random) {
   const port = new URL(server.address).port;
+  await ready;
   while (working) {
     await new Promise((resolve) => setTimeout(resolve, 2500 + random(2500)));
     if (!working) return;
@@ -62,8 +72,10 @@ async function annotate(person, seed) {
   const random = randomFrom(seed);
   const models = texts.map((text) => new Model(text));
   const { page, context, problems } = await openPage(browser, addresses[person], { viewport: { width: 1000, height: 300 }, reducedMotion: "reduce" });
+  await atNote(page, name(0));
   const press = await typist(page);
   await watch(page);
+  await everybody();
   await unkind(context, random);
   let edits = 0;
   for (let i = 0; edits < wanted / people.length && i < count; i++) {
@@ -100,8 +112,7 @@ async function annotate(person, seed) {
 
 test(`five annotators, ${wanted} edits, delays, losses and kills`, { timeout: 3600000 }, async () => {
   const killing = killNowAndThen(randomFrom(5));
-  const done = await Promise.all(people.map((person, i) => annotate(person, 100 + i)));
-  working = false;
+  const done = await Promise.all(people.map((person, i) => annotate(person, 100 + i))).finally(() => (working = false));
   await killing;
   let edits = 0;
   for (const [i, person] of people.entries()) {
