@@ -23,13 +23,13 @@ struct WorkspaceOptions {
     std::string annotator;   // whose copy the page opens with; "" for the folder itself
     std::string who;         // the name in the log for work on the folder itself
     Released released;       // for the preview; may be absent
-    Team team;               // one person alone, unless said
+    Team team = {};          // one person alone, unless said
     std::size_t sample = 0;  // so many notes are drawn for a person to check; 0: all notes are shown
-    std::optional<std::uint64_t> seed;
-    Json guidelines;                  // by label; null where there are none
-    Json keys;                        // labels and actions with keys of their own; null where there are none
+    std::optional<std::uint64_t> seed = {};
+    Json guidelines = {};             // by label; null where there are none
+    Json keys = {};                   // labels and actions with keys of their own; null where there are none
     std::size_t shipped_notes = 300;  // generated notes that are learned besides the approved ones
-    std::string program;              // this program, for training in the background; empty: there is none
+    std::string program = {};         // this program, for training in the background; empty: there is none
 };
 
 // A copy that is open, with its work list.

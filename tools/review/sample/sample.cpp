@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <set>
 
 #include "nlp/base/files/input.h"
 #include "nlp/base/files/output.h"

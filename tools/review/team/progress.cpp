@@ -1,7 +1,7 @@
 #include "tools/review/team/progress.h"
 
+#include <algorithm>
 #include <map>
-#include <numeric>
 
 namespace scrim::review {
 namespace {

@@ -1,6 +1,7 @@
 #include "tools/review/team/team.h"
 
 #include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <numeric>
