@@ -9,7 +9,7 @@ import { Model, moves, name, randomFrom, randomText, watch } from "./parts/rando
 
 const wanted = Number(process.env.SCRIM_CROWD_EDITS ?? 200);
 const people = ["ann", "ben", "cat", "dan", "eve"];
-const count = Math.max(4, Math.ceil(wanted / people.length / 12)); // notes of each
+const count = Math.max(4, Math.ceil(wanted / people.length / 7)); // notes of each: some ten edits in one
 const editing = ["p", "d", "h", "t", "P", "x", "Delete", "1", "2", "3", "4", "5", "6", "7", "8", "p", "x"];
 
 let folder, server, browser, addresses;
@@ -123,7 +123,7 @@ test(`five annotators, ${wanted} edits, delays, losses and kills`, { timeout: 36
     done[i].models.forEach((model, at) => assert.deepEqual(inFiles.get(name(at)) ?? [], [...model.spans].sort(), `${person} ${name(at)}`));
     edits += done[i].edits;
   }
-  assert.ok(edits >= wanted * 0.7, `${edits} edits`);
+  assert.ok(edits >= wanted * 0.9, `${edits} edits`);
   assert.ok(kills > 0, "the server was killed");
   console.log(`${edits} edits, ${kills} kills`);
 });

@@ -280,6 +280,7 @@ void add_review_command(Command& program, int& exit_code) {
         ->add_option("--annotators", options->annotators,
                      "A team: each of these has an address, a token and a copy of their own")
         ->delimiter(',')
+        ->one_value_each()
         ->excludes("--annotator");
     command->add_option("--adjudicator", options->adjudicator, "With --annotators: who compares copies and makes gold")
         ->needs("--annotators");
