@@ -92,7 +92,7 @@ Json manifest_of(const TrajectoriesRun& options, const TrajectoryInput& input, c
 // Beyond some patients exact MDAV' takes minutes; blocks of this size cost less than 1% of loss.
 std::size_t usual_blocks(std::size_t patients) {
     constexpr std::size_t exact_up_to = 20'000;
-    constexpr std::size_t patients_of_a_block = 2'500;
+    constexpr std::size_t patients_of_a_block = 5'000;
     return patients <= exact_up_to ? 1 : patients / patients_of_a_block;
 }
 

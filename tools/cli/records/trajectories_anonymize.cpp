@@ -68,7 +68,7 @@ void add_trajectories_anonymize(Command& group, int& exit_code) {
     command
         ->add_option("--blocks", options->mdav.blocks,
                      "Split into so many blocks of similar trajectories first: near-linear, a little more loss "
-                     "[1, beyond 20,000 patients one for 2,500]")
+                     "[1, beyond 20,000 patients one for 5,000]")
         ->check(in_range(std::size_t{1}, std::size_t{1} << 31U));
     command->add_option("--seed", options->seed, "Make the run reproducible; the release is then not for sharing");
     command->add_option("--private", options->private_folder,
