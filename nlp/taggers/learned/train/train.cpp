@@ -206,7 +206,8 @@ Result<void> Trainer::calibrate_thresholds(Trained& models, const TrainProgress&
             for (std::size_t state = 0; state < to->state_count(); ++state) {
                 if (label_of_state(to->states[state]) != each.label) continue;
                 const bool eid = class_of(each.label) == Class::eid;
-                to->thresholds[state] = to->kind == "crf" ? each.threshold
+                const float least = eid ? settings_.crf_eid_least : settings_.crf_qid_least;
+                to->thresholds[state] = to->kind == "crf" ? std::max(each.threshold, least)
                                         : eid             ? settings_.svm_eid_threshold
                                                           : settings_.svm_qid_threshold;
             }
