@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <bit>
 #include <tuple>
+#include <unordered_set>
 #include <utility>
 
+#include "nlp/base/search/intervals.h"
 #include "nlp/lexicon/around.h"
 #include "nlp/merge/aggregate_labels.h"
 #include "nlp/merge/propagate.h"
@@ -49,28 +51,29 @@ bool has_letter_or_digit(std::string_view text) {
 }
 
 // Whether taggers other than the span's own call at least half of it an identifier too.
-bool is_supported(const Span& span, const std::vector<Span>& spans) {
+bool is_supported(const Span& span, const std::vector<Span>& spans, const Intervals& places) {
     std::uint32_t covered = 0;
-    std::uint32_t to = span.begin;     // up to here it is counted
-    for (const Span& other : spans) {  // ordered by begin
-        if (other.begin >= span.end) break;
-        if ((other.sources & ~span.sources) == 0 || class_of(other.label) == Class::hmd || other.end <= to) continue;
+    std::uint32_t to = span.begin;  // up to here it is counted
+    places.each(span.begin, span.end, [&](const Intervals::Interval& place) {
+        const Span& other = spans[place.id];
+        if ((other.sources & ~span.sources) == 0 || class_of(other.label) == Class::hmd || other.end <= to) return;
         const std::uint32_t from = std::max(other.begin, to);
         to = std::min(other.end, span.end);
         covered += to - from;
-    }
+    });
     return covered * 2 >= span.end - span.begin;
 }
 
 // What one tagger alone found, with a low score.
 std::vector<Span> without_doubts(const std::vector<Span>& spans) {
     std::vector<Span> out;
+    const Intervals places = Intervals::of(spans, [](const Span&) { return true; });
     for (const Span& span : spans) {
         const bool learned = (span.sources & (source_svm | source_crf | source_neural)) != 0;
         const bool doubtful = class_of(span.label) != Class::hmd && span.score >= 0 &&
                               span.score < (learned ? balanced_learned_threshold : balanced_threshold) &&
                               std::has_single_bit(span.sources);
-        if (!doubtful || is_supported(span, spans)) out.push_back(span);
+        if (!doubtful || is_supported(span, spans, places)) out.push_back(span);
     }
     return out;
 }
@@ -174,13 +177,11 @@ std::string folded(std::string_view text) {
 
 void apply_allow_list(std::string_view text, const std::vector<std::string>& allow, std::vector<Span>& spans) {
     if (allow.empty()) return;
-    std::vector<std::string> known;
-    known.reserve(allow.size());
-    for (const auto& word : allow) known.push_back(folded(word));
+    std::unordered_set<std::string> known;
+    for (const auto& word : allow) known.insert(folded(word));
     std::erase_if(spans, [&](const Span& span) {
         return class_of(span.label) != Class::hmd &&
-               std::find(known.begin(), known.end(), folded(text.substr(span.begin, span.end - span.begin))) !=
-                   known.end();
+               known.contains(folded(text.substr(span.begin, span.end - span.begin)));
     });
 }
 

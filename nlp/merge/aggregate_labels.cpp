@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "nlp/base/search/intervals.h"
+
 namespace scrim {
 namespace {
 
@@ -43,33 +45,26 @@ std::vector<bool> settle_labels(std::vector<Span>& spans) {
     const auto same = [&](const Span& span) { return span.sources == spans.front().sources; };
     if (std::all_of(spans.begin(), spans.end(), same)) return first;
     std::vector<Label> labels;
-    std::uint32_t longest = 0;
-    for (const Span& span : spans) {
-        labels.push_back(span.label);
-        longest = std::max(longest, span.end - span.begin);
-    }
+    for (const Span& span : spans) labels.push_back(span.label);
+    const Intervals places = Intervals::of(spans, [](const Span&) { return true; });
     for (std::size_t i = 0; i < spans.size(); ++i) {
         const Span& span = spans[i];
         const Span* best = nullptr;
-        const std::uint32_t from = span.begin > longest ? span.begin - longest : 0;
-        const auto start = std::lower_bound(spans.begin(), spans.end(), from,
-                                            [](const Span& each, std::uint32_t begin) { return each.begin < begin; });
-        for (auto other = start; other != spans.end() && other->begin < span.end; ++other) {
-            if (class_of(other->label) != class_of(span.label) || common(span, *other) == 0) continue;
-            if ((other->sources & ~span.sources) == 0) continue;
-            if (rank(*other) <= rank(span)) continue;
-            if (!takes_label(span, *other)) {
+        places.each(span.begin, span.end, [&](const Intervals::Interval& place) {
+            const Span& other = spans[place.id];
+            if (class_of(other.label) != class_of(span.label)) return;
+            if ((other.sources & ~span.sources) == 0) return;
+            if (rank(other) <= rank(span)) return;
+            if (!takes_label(span, other)) {
                 // A place may be part of an institution's name: "Dayton General".
-                if (rank(*other) == 3 && !is_institution(span.label)) {
-                    first[static_cast<std::size_t>(other - spans.begin())] = true;
-                }
-                continue;
+                if (rank(other) == 3 && !is_institution(span.label)) first[place.id] = true;
+                return;
             }
-            if (best == nullptr || rank(*other) > rank(*best) ||
-                (rank(*other) == rank(*best) && common(span, *other) > common(span, *best))) {
-                best = &*other;
+            if (best == nullptr || rank(other) > rank(*best) ||
+                (rank(other) == rank(*best) && common(span, other) > common(span, *best))) {
+                best = &other;
             }
-        }
+        });
         if (best != nullptr) labels[i] = best->label;
     }
     for (std::size_t i = 0; i < spans.size(); ++i) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "nlp/base/search/intervals.h"
 #include "nlp/lexicon/around.h"
 
 namespace scrim {
@@ -27,12 +28,10 @@ void take_back_names_in_certain_phrases(const Document& document, const Lexicon&
         }
     }
     if (certain.empty()) return;
+    const Intervals phrases = Intervals::of(certain, [](const Span&) { return true; });
     for (auto& spans : found) {
         std::erase_if(spans, [&](const Span& span) {
-            return is_name(span.label) && (span.sources & source_rules) == 0 &&
-                   std::any_of(certain.begin(), certain.end(), [&](const Span& phrase) {
-                       return phrase.begin <= span.begin && span.end <= phrase.end;
-                   });
+            return is_name(span.label) && (span.sources & source_rules) == 0 && phrases.cover(span.begin, span.end);
         });
     }
 }

@@ -4,6 +4,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "nlp/base/search/intervals.h"
 #include "nlp/lexicon/around.h"
 #include "nlp/lexicon/lexicon.h"
 #include "nlp/text/normalize.h"
@@ -54,12 +55,6 @@ std::uint64_t beginning_bit(char c) { return std::uint64_t{1} << (static_cast<un
 
 std::uint64_t length_bit(std::size_t length) { return std::uint64_t{1} << std::min<std::size_t>(length, 63); }
 
-bool overlaps(const std::vector<Span>& spans, std::uint32_t begin, std::uint32_t end) {
-    return std::any_of(spans.begin(), spans.end(), [&](const Span& span) {
-        return class_of(span.label) == Class::eid && span.begin < end && begin < span.end;
-    });
-}
-
 }  // namespace
 
 std::vector<Span> occurrences(const Document& document, std::string_view text) {
@@ -96,6 +91,10 @@ std::vector<Span> propagated_names(const Document& document, const std::vector<S
     }
     std::vector<Span> out;
     if (parts.empty()) return out;
+    const Intervals all = Intervals::of(spans, [](const Span&) { return true; });
+    const Intervals identifiers = Intervals::of(spans, [](const Span& s) { return class_of(s.label) == Class::eid; });
+    const Intervals dates =
+        Intervals::of(spans, [](const Span& s) { return s.label == Label::date || s.label == Label::language; });
     // Most words begin as none of the names does or are of another length; letters beyond ASCII may fold to others.
     std::uint64_t beginnings = 0;
     std::uint64_t lengths = 0;
@@ -109,13 +108,9 @@ std::vector<Span> propagated_names(const Document& document, const std::vector<S
         const bool none = (beginnings & beginning_bit(word.front())) == 0 || (lengths & length_bit(word.size())) == 0;
         if (none && is_ascii(word) && word.find('-') == std::string_view::npos) continue;
         const auto found = parts.find(name_key(word));
-        if (found == parts.end() || overlaps(spans, token.begin, token.end)) continue;
+        if (found == parts.end() || identifiers.overlap(token.begin, token.end)) continue;
         // April, who comes back in April: what is written as a date stays one.
-        if (std::any_of(spans.begin(), spans.end(), [&](const Span& span) {
-                return (span.label == Label::date || span.label == Label::language) && span.begin <= token.begin &&
-                       token.end <= span.end;
-            }))
-            continue;
+        if (dates.cover(token.begin, token.end)) continue;
         if (builtin && ordinary(**builtin, word)) {
             // "white" stays white; "White" in the middle of a sentence is the man, unless all is in capitals.
             if (!token.has(token_capital) || token.has(token_caps_line) || token.has(token_line_start)) continue;
@@ -127,9 +122,7 @@ std::vector<Span> propagated_names(const Document& document, const std::vector<S
                                      std::string(document.text_of(document.tokens[index + 1]))) != 0) {
                 continue;
             }
-            if (std::any_of(spans.begin(), spans.end(),
-                            [&](const Span& span) { return span.begin <= token.begin && token.end <= span.end; }))
-                continue;
+            if (all.cover(token.begin, token.end)) continue;
         }
         Span span;
         span.begin = token.begin;

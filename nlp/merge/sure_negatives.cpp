@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "nlp/base/search/intervals.h"
 #include "nlp/lexicon/around.h"
 #include "nlp/merge/measurements.h"
 
@@ -32,28 +33,20 @@ bool covers(const Span& outer, const Span& inner) { return outer.begin <= inner.
 // Spans by their place.
 class SpanIndex {
    public:
-    void add(const Span& span) {
-        longest_ = std::max(longest_, span.end - span.begin);
-        spans_.push_back(span);
-    }
+    void add(const Span& span) { spans_.push_back(span); }
     void sort() {
-        std::sort(spans_.begin(), spans_.end(), [](const Span& a, const Span& b) { return a.begin < b.begin; });
+        places_ = Intervals::of(spans_, [](const Span&) { return true; });
     }
     // Those that have a character of [begin, end).
     [[nodiscard]] std::vector<const Span*> near(std::uint32_t begin, std::uint32_t end) const {
         std::vector<const Span*> out;
-        const std::uint32_t from = begin > longest_ ? begin - longest_ : 0;
-        auto next = std::lower_bound(spans_.begin(), spans_.end(), from,
-                                     [](const Span& span, std::uint32_t at) { return span.begin < at; });
-        for (; next != spans_.end() && next->begin < end; ++next) {
-            if (next->end > begin) out.push_back(&*next);
-        }
+        places_.each(begin, end, [&](const Intervals::Interval& place) { out.push_back(&spans_[place.id]); });
         return out;
     }
 
    private:
     std::vector<Span> spans_;
-    std::uint32_t longest_ = 0;
+    Intervals places_;
 };
 
 // What the taggers found, for questions about one place.

@@ -83,14 +83,17 @@ void NameFinder::find_lone_name(std::uint32_t i) {
 }
 
 // The label of the same word where something announces it: "Mrs. Holloway ... Overnight Holloway slept".
-Label NameFinder::label_elsewhere(std::uint32_t i, Label otherwise) const {
-    const std::string_view word = context_.word(i);
-    for (const Span& span : spans_) {
+Label NameFinder::label_elsewhere(std::uint32_t i, Label otherwise) {
+    for (; names_read_ < spans_.size(); ++names_read_) {
+        const Span& span = spans_[names_read_];
         if (!is_name(span.label) || span.score < 0.8F) continue;
-        if (context_.text().substr(span.begin, span.end - span.begin).find(word) != std::string_view::npos)
-            return span.label;
+        const std::string_view text = context_.text().substr(span.begin, span.end - span.begin);
+        if (!sure_texts_.insert(text).second) continue;
+        sure_names_.add(text);
+        sure_labels_.push_back(span.label);
     }
-    return otherwise;
+    const auto first = sure_names_.holding(context_.word(i));
+    return first ? sure_labels_[*first] : otherwise;
 }
 
 // "Larren, 4, sleep study", "Vivek (8)", "Breylan 22": a name in front of an age.

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <string_view>
+#include <unordered_set>
 #include <vector>
 
+#include "nlp/base/search/first_text.h"
 #include "nlp/taggers/rules/name_words.h"
 #include "nlp/taggers/rules/stages.h"
 
@@ -50,7 +53,7 @@ class NameFinder {
 
     bool plain_word(std::uint32_t i) const;
     void find_lone_name(std::uint32_t i);
-    Label label_elsewhere(std::uint32_t i, Label otherwise) const;
+    Label label_elsewhere(std::uint32_t i, Label otherwise);
     void find_name_before_age(std::uint32_t i);
     void find_speaker(std::uint32_t i);
     void find_listed_names();
@@ -66,6 +69,11 @@ class NameFinder {
     const RuleContext& context_;
     NameWords words_;
     std::vector<Span>& spans_;
+    // Names that were found for sure, of spans_ up to names_read_.
+    std::size_t names_read_ = 0;
+    FirstText sure_names_;
+    std::unordered_set<std::string_view> sure_texts_;
+    std::vector<Label> sure_labels_;
     bool role_ = false;      // the name stands behind what somebody is: "RN Ward"
     std::string_view rule_;  // what is looked for, for the spans of it
 };
