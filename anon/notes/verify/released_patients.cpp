@@ -6,6 +6,8 @@
 
 #include "anon/notes/lists/vector_hash.h"
 #include "nlp/base/ascii.h"
+#include "nlp/base/search/first_text.h"
+#include "nlp/base/search/many_texts.h"
 
 namespace scrim {
 namespace {
@@ -76,31 +78,33 @@ class Gatherer {
         if (withheld || note.hmd.empty()) return;
         const std::string text = plain(note.text);
         std::vector<std::string> details;
+        std::vector<std::string> wanted;
         for (const auto& detail : note.hmd) {
-            details.push_back(plain(without_assertions(detail)));
-            out_.details_elsewhere += text.find(details.back()) == std::string::npos ? 1 : 0;
+            wanted.push_back(plain(without_assertions(detail)));
+            details.push_back(wanted.back());
             details.push_back(plain(detail));  // "no acute distress" is a detail of its own
         }
+        const std::vector<bool> there = ManyTexts({wanted.begin(), wanted.end()}).found_in(text);
+        for (std::size_t i = 0; i < wanted.size(); ++i) out_.details_elsewhere += there[i] || wanted[i].empty() ? 0 : 1;
+        FirstText all;
+        for (const auto& detail : details) all.add(detail);
+        const std::vector<std::uint32_t> points = code_points(note.text);
         for (const auto& [begin, end] : note.health) {
-            const std::string mention = plain(code_points(note.text, begin, end));
-            const bool known = !mention.empty() && std::any_of(details.begin(), details.end(), [&](const auto& detail) {
-                return detail.find(mention) != std::string::npos;
-            });
-            out_.details_elsewhere += known ? 0 : 1;
+            const bool inside = begin <= end && end < points.size();
+            const std::string mention =
+                inside ? plain(std::string_view(note.text).substr(points[begin], points[end] - points[begin])) : "";
+            out_.details_elsewhere += !mention.empty() && all.holding(mention) ? 0 : 1;
         }
     }
 
-    // From one code point of the text to another; empty where it has fewer.
-    static std::string_view code_points(std::string_view text, std::size_t begin, std::size_t end) {
-        std::size_t from = text.size();
-        std::size_t point = 0;
-        for (std::size_t at = 0; at <= text.size(); ++at) {
-            if (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80U) continue;  // inside of one
-            if (point == begin) from = at;
-            if (point == end) return text.substr(from, at - from);
-            ++point;
+    // Where each code point of the text begins, and the end.
+    static std::vector<std::uint32_t> code_points(std::string_view text) {
+        std::vector<std::uint32_t> out;
+        for (std::uint32_t at = 0; at < text.size(); ++at) {
+            if ((static_cast<unsigned char>(text[at]) & 0xC0U) != 0x80U) out.push_back(at);
         }
-        return {};
+        out.push_back(static_cast<std::uint32_t>(text.size()));
+        return out;
     }
 
     // "family history of no fever" is written "fever".

@@ -169,6 +169,40 @@ PlainText::PlainText(std::string_view text) : text_(undisguised(text)), pieces_(
             places_.push_back(i);
         }
     }
+    index_pieces();
+    index_initials();
+}
+
+void PlainText::index_pieces() {
+    std::vector<std::uint32_t> starts;
+    for (std::uint32_t i = 0; i < pieces_.size(); ++i) {
+        starts.push_back(static_cast<std::uint32_t>(folded_.size()));
+        folded_ += pieces_[i].folded;
+        piece_at_.resize(folded_.size(), i);
+    }
+    pieces_by_text_ = StartIndex(folded_, std::move(starts));
+    std::vector<std::uint32_t> runs;
+    for (std::uint32_t i = 0; i < places_.size(); ++i) {
+        if (i == 0 || places_[i - 1] + 1 != places_[i]) runs.push_back(i);
+    }
+    runs_by_text_ = StartIndex(squeezed_, std::move(runs));
+}
+
+// Single letters in a row, each with its stop, up to four of them.
+void PlainText::index_initials() {
+    const auto is_single = [&](std::size_t i) { return pieces_[i].end - pieces_[i].begin == 1; };
+    for (std::size_t i = 0; i < pieces_.size();) {
+        std::size_t last = i;
+        std::string letters;
+        bool stops = true;
+        for (; last < pieces_.size() && is_single(last); ++last) {
+            if (last > i && pieces_[last].begin - pieces_[last - 1].end > 2) break;
+            letters += text_[pieces_[last].begin];
+            stops = stops && pieces_[last].end < text_.size() && text_[pieces_[last].end] == '.';
+        }
+        if (stops && letters.size() >= 2 && letters.size() <= 4) initials_.insert(std::move(letters));
+        i = std::max(i + 1, last);
+    }
 }
 
 std::vector<PlainText::Piece> PlainText::pieces_of(std::string_view text) {
@@ -222,10 +256,11 @@ std::vector<PlainText::Range> PlainText::places_of(std::string_view value) const
     std::string wanted;
     for (const Piece& piece : pieces) wanted += piece.folded;
     std::vector<Range> out;
-    for (std::size_t i = 0; i < pieces_.size() && !wanted.empty(); ++i) {
-        if (!wanted.starts_with(pieces_[i].folded)) continue;
-        const std::uint32_t end = end_of(i, pieces, wanted);
-        if (end != 0) out.push_back({pieces_[i].begin, end});
+    if (wanted.empty()) return out;
+    for (const std::uint32_t at : pieces_by_text_.find(wanted)) {
+        const std::uint32_t first = piece_at_[at];
+        const std::uint32_t end = end_of(first, pieces, wanted);
+        if (end != 0) out.push_back({pieces_[first].begin, end});
     }
     return out;
 }
@@ -236,12 +271,10 @@ bool PlainText::has_code(std::string_view code) const {
         if (is_plain(c)) wanted += lower(c);
     }
     if (wanted.empty()) return false;
-    for (auto at = squeezed_.find(wanted); at != std::string::npos; at = squeezed_.find(wanted, at + 1)) {
+    for (const std::uint32_t at : runs_by_text_.find(wanted)) {
         const std::size_t last = at + wanted.size() - 1;
         if (places_[last] - places_[at] > 2 * wanted.size() + 4) continue;
-        const bool inside = (at > 0 && places_[at - 1] + 1 == places_[at]) ||
-                            (last + 1 < places_.size() && places_[last] + 1 == places_[last + 1]);
-        if (!inside) return true;
+        if (last + 1 == places_.size() || places_[last] + 1 != places_[last + 1]) return true;
     }
     return false;
 }
@@ -254,21 +287,7 @@ bool PlainText::has_initials(std::string_view name, const Lexicon& lexicon) cons
         if (begins && is_capital(plain[piece.begin])) initials += plain[piece.begin];
     }
     if (initials.size() < 2 || initials.size() > 4 || lexicon.kinds_of(initials) != 0) return false;
-    for (std::size_t i = 0; i + initials.size() <= pieces_.size(); ++i) {
-        bool fits = true;
-        for (std::size_t j = 0; j < initials.size() && fits; ++j) {
-            const Piece& piece = pieces_[i + j];
-            fits = piece.end - piece.begin == 1 && text_[piece.begin] == initials[j] && piece.end < text_.size() &&
-                   text_[piece.end] == '.' && (j == 0 || piece.begin - pieces_[i + j - 1].end <= 2);
-        }
-        const std::size_t after = i + initials.size();
-        const bool goes_on = after < pieces_.size() && pieces_[after].end - pieces_[after].begin == 1 &&
-                             pieces_[after].begin - pieces_[after - 1].end <= 2;
-        const bool went_on =
-            i > 0 && pieces_[i - 1].end - pieces_[i - 1].begin == 1 && pieces_[i].begin - pieces_[i - 1].end <= 2;
-        if (fits && !goes_on && !went_on) return true;
-    }
-    return false;
+    return initials_.contains(initials);
 }
 
 }  // namespace scrim

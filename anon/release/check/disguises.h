@@ -3,8 +3,10 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
+#include "nlp/base/search/start_index.h"
 #include "nlp/document.h"
 #include "nlp/lexicon/lexicon.h"
 
@@ -22,6 +24,8 @@ namespace scrim {
 class PlainText {
    public:
     explicit PlainText(std::string_view text);
+    PlainText(const PlainText&) = delete;
+    PlainText& operator=(const PlainText&) = delete;
 
     [[nodiscard]] const std::string& text() const { return text_; }
 
@@ -47,6 +51,8 @@ class PlainText {
         std::string folded;
     };
     static std::vector<Piece> pieces_of(std::string_view text);
+    void index_pieces();
+    void index_initials();
     [[nodiscard]] bool joins_inside(const Piece& left, const Piece& right, std::size_t value_size) const;
     // The end of the value that begins at a piece; 0 if it does not.
     [[nodiscard]] std::uint32_t end_of(std::size_t first, const std::vector<Piece>& value,
@@ -54,8 +60,13 @@ class PlainText {
 
     std::string text_;
     std::vector<Piece> pieces_;
-    std::string squeezed_;               // letters and digits, lower case
-    std::vector<std::uint32_t> places_;  // and where they are
+    std::string squeezed_;                      // letters and digits, lower case
+    std::vector<std::uint32_t> places_;         // and where they are
+    std::string folded_;                        // all pieces, one after the other
+    std::vector<std::uint32_t> piece_at_;       // of a byte of folded_ at which a piece begins, the piece
+    StartIndex pieces_by_text_;                 // in folded_
+    StartIndex runs_by_text_;                   // letters and digits without a break, in squeezed_
+    std::unordered_set<std::string> initials_;  // "JRE" of "J. R. E."
 };
 
 }  // namespace scrim

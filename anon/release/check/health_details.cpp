@@ -2,12 +2,17 @@
 
 #include <algorithm>
 #include <cctype>
+#include <optional>
+#include <set>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "anon/notes/render/render.h"
 #include "nlp/base/ascii.h"
+#include "nlp/base/search/intervals.h"
+#include "nlp/base/search/many_texts.h"
 
 namespace scrim {
 namespace {
@@ -45,9 +50,12 @@ bool has_mark_instead(const Note& original, const Span& span, std::string_view m
 // Every bracket and list as one sign.
 std::string with_marks_as_signs(std::string_view text) {
     std::string out;
+    bool may_close[2] = {true, true};  // whether a bracket, a list that opens here may be closed
     for (std::size_t at = 0; at < text.size(); ++at) {
         const char close = text[at] == '[' ? ']' : text[at] == '{' ? '}' : '\0';
-        const std::size_t end = close == '\0' ? std::string_view::npos : text.find(close, at);
+        bool& may = may_close[close == '}' ? 1 : 0];
+        const std::size_t end = close == '\0' || !may ? std::string_view::npos : text.find(close, at);
+        if (close != '\0' && end == std::string_view::npos) may = false;
         if (end == std::string_view::npos) {
             out += text[at];
         } else {
@@ -58,42 +66,74 @@ std::string with_marks_as_signs(std::string_view text) {
     return out;
 }
 
-// Whether a value that is hidden elsewhere in the note stands where the detail is, so that it was hidden here too.
-bool meets_hidden_value(const Note& original, const Span& detail) {
-    return std::any_of(original.spans.begin(), original.spans.end(), [&](const Span& span) {
-        const std::size_t length = span.end - span.begin;
-        if (class_of(span.label) == Class::hmd || length < 3) return false;
-        const std::size_t from = detail.begin - std::min<std::size_t>(detail.begin, length - 1);
-        const std::string around = lower(std::string_view(original.text).substr(from, detail.end - from + length - 1));
-        return around.find(lower(original.text_of(span))) != std::string::npos;
-    });
+// Where a value stands that is hidden somewhere in the note: a detail there was hidden too.
+Intervals places_of_hidden_values(const Note& original) {
+    std::set<std::string> values;
+    for (const Span& span : original.spans) {
+        if (class_of(span.label) != Class::hmd && span.end - span.begin >= 3) {
+            values.insert(lower(original.text_of(span)));
+        }
+    }
+    return ManyTexts({values.begin(), values.end()}).places_in(lower(original.text));
 }
+
+// Finds details in the released text, in their order. What is not there is looked for once.
+class DetailFinder {
+   public:
+    explicit DetailFinder(const std::string& text) : text_(text) {}
+
+    bool has(const std::string& detail) {
+        const auto [known, is_new] = missing_.try_emplace(detail, Missing::none);
+        if (is_new || known->second == Missing::none) {
+            const std::size_t at = text_.find(detail, from_);
+            if (at != std::string::npos) {
+                from_ = at;
+                known->second = Missing::none;
+                return true;
+            }
+            // Nested spans go back.
+            known->second = text_.find(detail) == std::string::npos ? Missing::everywhere : Missing::behind;
+        }
+        return known->second != Missing::everywhere;
+    }
+
+   private:
+    enum class Missing : std::uint8_t { none, behind, everywhere };  // behind: from here to the end
+
+    const std::string& text_;
+    std::size_t from_ = 0;
+    std::unordered_map<std::string, Missing> missing_;
+};
 
 }  // namespace
 
 void check_health_details(const Note& original, const ReleasedNote& released, Leaks& leaks) {
+    const Intervals hidden_spans =
+        Intervals::of(original.spans, [](const Span& span) { return class_of(span.label) != Class::hmd; });
     std::string marked;
-    std::size_t from = 0;
+    std::optional<Intervals> hidden_values;
+    DetailFinder details(released.text);
+    std::unordered_map<std::string, bool> marks_inside;
     for (const Span& span : original.spans) {
         if (class_of(span.label) != Class::hmd) continue;
-        const bool overlaps = std::any_of(original.spans.begin(), original.spans.end(), [&](const Span& other) {
-            return class_of(other.label) != Class::hmd && other.begin < span.end && span.begin < other.end;
-        });
         ++leaks.health_details;
-        if (overlaps) {
+        if (hidden_spans.overlap(span.begin, span.end)) {
             ++leaks.health_details_hidden;
             continue;
         }
         const std::string detail = with_round_brackets(original.text_of(span));
-        std::size_t at = released.text.find(detail, from);
-        if (at == std::string::npos) at = released.text.find(detail);  // nested spans go back
-        if (at != std::string::npos) {
-            from = std::max(from, at);
-            continue;
+        if (details.has(detail)) continue;
+        if (!hidden_values) {
+            hidden_values = places_of_hidden_values(original);
+            marked = with_marks_as_signs(released.text);
         }
-        if (marked.empty()) marked = with_marks_as_signs(released.text);
-        const bool hidden = meets_hidden_value(original, span) || has_mark_inside(detail, marked) ||
-                            has_mark_instead(original, span, marked);
+        const auto mark_inside = [&] {
+            const auto [known, is_new] = marks_inside.try_emplace(detail);
+            if (is_new) known->second = has_mark_inside(detail, marked);
+            return known->second;
+        };
+        const bool hidden =
+            hidden_values->overlap(span.begin, span.end) || mark_inside() || has_mark_instead(original, span, marked);
         ++(hidden ? leaks.health_details_hidden : leaks.health_details_changed);
     }
 }

@@ -3,6 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <map>
+#include <optional>
+#include <set>
+#include <unordered_map>
 
 #include "anon/core/manifest.h"
 #include "anon/notes/render/render.h"
@@ -10,6 +14,7 @@
 #include "anon/release/check/disguises.h"
 #include "anon/release/check/health_details.h"
 #include "nlp/base/ascii.h"
+#include "nlp/base/search/many_texts.h"
 #include "nlp/taggers/rules/engine/date_value.h"
 #include "nlp/taggers/rules/rows/patterns.h"
 #include "nlp/text/analyse.h"
@@ -49,16 +54,22 @@ class NoteSearch {
     // are counted apart.
     bool has_text(std::string_view text, Leaks& leaks) const {
         if (!ids_.places_of(text).empty()) return true;  // "brown-3" is no colour
-        for (const PlainText::Range& place : rest_.places_of(text)) {
-            if (!is_ordinary(place)) return true;
-            ++leaks.ordinary_words;
+        const auto [known, is_new] = answers_.try_emplace(std::string(text));
+        Answer& answer = known->second;
+        if (is_new) {
+            for (const PlainText::Range& place : rest_.places_of(text)) {
+                answer.found = !is_ordinary(place);
+                if (answer.found) break;
+                ++answer.ordinary;
+            }
         }
-        return false;
+        leaks.ordinary_words += answer.ordinary;
+        return answer.found;
     }
     bool has_code(std::string_view code) const { return rest_.has_code(code); }
     bool has_initials(std::string_view text) const { return rest_.has_initials(text, lexicon_); }
 
-    void note_kept(std::string_view text) { kept_.push_back(lower(undisguised(text))); }
+    void note_kept(std::string_view text) { kept_.insert(lower(undisguised(text))); }
 
     [[nodiscard]] const std::string& rest() const { return rest_.text(); }
 
@@ -104,14 +115,10 @@ class NoteSearch {
     }
 
     bool is_part_of_kept(const PlainText::Range& place) const {
-        const std::string wanted = lower(at(place));
-        for (const auto& kept : kept_) {
-            for (auto found = kept.find(wanted); found != std::string::npos; found = kept.find(wanted, found + 1)) {
-                if (place.begin < found || place.begin - found + kept.size() > rest().size()) continue;
-                if (lower(std::string_view(rest()).substr(place.begin - found, kept.size())) == kept) return true;
-            }
+        if (!kept_places_) {
+            kept_places_ = ManyTexts({kept_.begin(), kept_.end()}).places_in(lower(rest()));
         }
-        return false;
+        return kept_places_->cover(place.begin, place.end);
     }
 
     bool follows_title(std::uint32_t begin) const {
@@ -137,7 +144,14 @@ class NoteSearch {
     PlainText ids_;
     PlainText rest_;  // the released text without its marks, and the details
     const Lexicon& lexicon_;
-    std::vector<std::string> kept_;  // texts of the original that stay, lower case
+    std::set<std::string> kept_;  // texts of the original that stay, lower case
+    // A note may ask for one value many times; what it keeps is looked for once.
+    struct Answer {
+        bool found = false;
+        std::size_t ordinary = 0;
+    };
+    mutable std::unordered_map<std::string, Answer> answers_;
+    mutable std::optional<Intervals> kept_places_;
 };
 
 namespace {
@@ -178,22 +192,33 @@ bool is_common_word(std::string_view value, const Lexicon& lexicon) {
 
 std::string without_marks(const ReleasedNote& released, std::string_view original) {
     std::string text = released.text;
+    std::set<std::string, std::less<>> lists;
+    for (const auto& [label, values] : released.qid) {
+        std::string list;
+        for (const auto& value : values) list += (list.empty() ? "{" : ", ") + value;
+        lists.insert(list + "}");
+    }
+    std::size_t longest_list = 0;
+    for (const auto& list : lists) longest_list = std::max(longest_list, list.size());
+    std::unordered_map<std::string, bool> notes_own;  // whether the original has a text in brackets
+    const auto is_notes_own = [&](std::string_view inside) {
+        const auto [known, is_new] = notes_own.try_emplace(std::string(inside));
+        if (is_new) known->second = original.find(inside) != std::string_view::npos;
+        return known->second;
+    };
+    // The next closing bracket of each kind; what was found stays right until it is passed.
+    std::array<std::size_t, 2> closing{0, 0};
     for (std::size_t at = 0; (at = text.find_first_of("[{", at)) != std::string::npos; ++at) {
-        const std::size_t end = text.find(text[at] == '[' ? ']' : '}', at);
-        if (end == std::string::npos) continue;
-        const std::string inside = text.substr(at, end - at + 1);
         const bool is_list = text[at] == '{';
-        const bool notes_own = !is_list && original.find(inside) != std::string_view::npos;
-        if (notes_own || (!is_list && inside.size() > longest_placeholder)) continue;
-        bool own_list = !is_list;
-        for (const auto& [label, values] : released.qid) {
-            std::string list;
-            for (const auto& value : values) list += (list.empty() ? "{" : ", ") + value;
-            own_list = own_list || list + "}" == inside;
-        }
-        if (own_list)
-            std::fill(text.begin() + static_cast<std::ptrdiff_t>(at),
-                      text.begin() + static_cast<std::ptrdiff_t>(end) + 1, ' ');
+        std::size_t& end = closing.at(is_list ? 1 : 0);
+        if (end <= at) end = text.find(is_list ? '}' : ']', at);
+        if (end == std::string::npos) continue;
+        const std::size_t size = end - at + 1;
+        if (size > (is_list ? longest_list : longest_placeholder)) continue;
+        const std::string_view inside = std::string_view(text).substr(at, size);
+        if (is_list ? !lists.contains(inside) : is_notes_own(inside)) continue;
+        std::fill(text.begin() + static_cast<std::ptrdiff_t>(at), text.begin() + static_cast<std::ptrdiff_t>(end) + 1,
+                  ' ');
     }
     return text;
 }
@@ -245,11 +270,18 @@ Result<LeakSearch> LeakSearch::make(const Json& manifest) {
 
 // What the released text is searched for.
 struct LeakSearch::Wanted {
-    std::vector<DateValue> dates;
+    std::map<int, std::set<std::pair<int, int>>> dates;  // by month: year and day
     std::unordered_set<std::string> ages;
 
+    void add_date(const DateValue& date) { dates[date.month].emplace(date.year, date.day); }
     void add_date(std::string_view text) {
-        if (const auto date = parse_date(text)) dates.push_back(*date);
+        if (const auto date = parse_date(text)) add_date(*date);
+    }
+    [[nodiscard]] bool has_date(const DateValue& found) const {
+        const auto month = dates.find(found.month);
+        return month != dates.end() && std::any_of(month->second.begin(), month->second.end(), [&](const auto& hidden) {
+                   return same_day_or_month({hidden.first, found.month, hidden.second}, found);
+               });
     }
     void add_age(std::string_view text) {
         if (std::string age = age_value(text); !age.empty()) ages.insert(std::move(age));
@@ -263,10 +295,7 @@ std::size_t LeakSearch::places_of(const Wanted& wanted, std::string_view text) c
         const std::string_view value = text.substr(match.begin, match.end - match.begin);
         if (label == Label::age && !years_shown_ && wanted.ages.contains(age_value(value))) ++found;
         const auto date = label == Label::date && !shifted_ ? parse_date(value) : std::nullopt;
-        if (date && std::any_of(wanted.dates.begin(), wanted.dates.end(),
-                                [&](const DateValue& hidden) { return same_day_or_month(hidden, *date); })) {
-            ++found;
-        }
+        if (date && wanted.has_date(*date)) ++found;
     });
     return found;
 }
@@ -318,7 +347,7 @@ Leaks LeakSearch::search(const Note& original, const ReleasedNote& released, Sha
         if (span.label == Label::date) {
             const auto date = parse_date(span.value.empty() ? text : span.value);
             if (date) {
-                wanted.dates.push_back(*date);
+                wanted.add_date(*date);
             } else {
                 wanted.add_date(text);
             }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
+#include <unordered_set>
 
 #include "nlp/base/ascii.h"
 
@@ -32,10 +34,14 @@ bool keeps_words(const Json& manifest) {
 std::size_t foreign_words(std::string_view original, const ReleasedNote& released) {
     const std::string_view text = released.text;
     std::size_t foreign = 0;
-    std::size_t at = 0;  // of the original: what is before was passed
+    std::size_t at = 0;                            // of the original: what is before was passed
+    std::unordered_set<std::string_view> missing;  // words that do not come any more
+    std::array<bool, 2> may_close{true, true};     // whether a bracket, a list that opens here may be closed
     for (std::size_t i = 0; i < text.size();) {
         if (text[i] == '[' || text[i] == '{') {
-            const std::size_t end = text.find(text[i] == '[' ? ']' : '}', i);
+            bool& may = may_close.at(text[i] == '[' ? 0 : 1);
+            const std::size_t end = may ? text.find(text[i] == '[' ? ']' : '}', i) : std::string_view::npos;
+            may = end != std::string_view::npos;
             i = end == std::string_view::npos ? i + 1 : end + 1;
             continue;
         }
@@ -44,8 +50,9 @@ std::size_t foreign_words(std::string_view original, const ReleasedNote& release
         const std::string_view word = text.substr(i, end - i);
         i = std::max(end, i + 1);
         if (word.empty() || is_rewritten_word(word)) continue;
-        const std::size_t found = original.find(word, at);
+        const std::size_t found = missing.contains(word) ? std::string_view::npos : original.find(word, at);
         if (found == std::string_view::npos) {
+            missing.insert(word);
             ++foreign;
         } else {
             at = found + word.size();

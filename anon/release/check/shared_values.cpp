@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <unordered_map>
 
 #include "anon/notes/verify/verify_text.h"
 #include "nlp/base/ascii.h"
@@ -42,8 +43,11 @@ std::vector<std::string> shown_values(const Note& original, const ReleasedNote& 
     }
     if (words.empty()) return out;
     const std::string shown = lower(text_without_marks(released));
+    std::unordered_map<std::string, bool> is_shown;
     for (const auto& [label, word] : words) {
-        if (times_in(shown, word) > times_in(rest, word)) out.push_back(meaning_of(label, word, lexicon));
+        const auto [known, is_new] = is_shown.try_emplace(word);
+        if (is_new) known->second = times_in(shown, word) > times_in(rest, word);
+        if (known->second) out.push_back(meaning_of(label, word, lexicon));
     }
     return out;
 }

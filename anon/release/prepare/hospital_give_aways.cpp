@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <set>
 #include <string>
+#include <tuple>
 
 #include "anon/release/prepare/give_aways.h"
 #include "nlp/lexicon/around.h"
@@ -214,17 +215,19 @@ std::vector<Span> hospital_give_aways(const Document& document, const Repeats& r
     std::vector<Span> out;
     std::vector<Span> hospitals;  // one of each value, with its value
     std::set<std::string> marks;
+    std::set<std::string> values;  // of `hospitals`
+    std::set<std::tuple<std::string, std::string, Role, std::uint8_t>> searched;
     const Search search{document, repeats, lexicon, out};
     for (const Span& span : spans) {
         if (span.label != Label::hospital) continue;
         Span hospital = span;
         const std::string_view text = document.text().substr(span.begin, span.end - span.begin);
         if (hospital.value.empty()) hospital.value = hospital_value(text, lexicon);
-        const bool known = std::any_of(hospitals.begin(), hospitals.end(),
-                                       [&](const Span& each) { return each.value == hospital.value; });
         const std::string part = proper_part(text);
-        search.find_part(hospital, part);
-        if (known) continue;
+        if (searched.emplace(part, hospital.value, hospital.role, hospital.assertions).second) {
+            search.find_part(hospital, part);
+        }
+        if (!values.insert(hospital.value).second) continue;
         search.find_initials(hospital, initials(text));
         search.find_initials(hospital, initials(hospital.value));
         search.find_cut_short(hospital, text);

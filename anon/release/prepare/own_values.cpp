@@ -354,24 +354,34 @@ bool is_score(std::string_view text, const Span& span) {
 }
 
 void take_years_into_dates(std::string_view text, std::vector<Span>& spans) {
-    for (std::size_t i = 0; i < spans.size(); ++i) {
-        Span& span = spans[i];
-        if (span.label != Label::date || tells_a_year(span, text) || is_score(text, span)) continue;
-        if (const auto begin = year_before(text, span.begin); begin && (i == 0 || spans[i - 1].end <= *begin)) {
-            span.begin = *begin;
-        } else if (const auto end = year_behind(text, span.end)) {
-            std::size_t next = i + 1;
-            while (next < spans.size() && spans[next].end <= *end && spans[next].label == Label::date) ++next;
-            if (next < spans.size() && spans[next].begin < *end) continue;  // it is of something else
+    std::vector<Span> out;
+    out.reserve(spans.size());
+    for (std::size_t i = 0; i < spans.size();) {
+        Span span = std::move(spans[i]);
+        std::size_t next = i + 1;
+        const auto take_year = [&] {
+            if (span.label != Label::date || tells_a_year(span, text) || is_score(text, span)) return false;
+            if (const auto begin = year_before(text, span.begin); begin && (out.empty() || out.back().end <= *begin)) {
+                span.begin = *begin;
+                return true;
+            }
+            const auto end = year_behind(text, span.end);
+            if (!end) return false;
+            std::size_t last = next;
+            while (last < spans.size() && spans[last].end <= *end && spans[last].label == Label::date) ++last;
+            if (last < spans.size() && spans[last].begin < *end) return false;  // it is of something else
             span.end = *end;
-            spans.erase(spans.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                        spans.begin() + static_cast<std::ptrdiff_t>(next));
-        } else {
-            continue;
+            next = last;
+            return true;
+        };
+        if (take_year()) {
+            const auto date = parse_date(text.substr(span.begin, span.end - span.begin));
+            span.value = date ? iso_date(*date) : std::string();
         }
-        const auto date = parse_date(text.substr(spans[i].begin, spans[i].end - spans[i].begin));
-        spans[i].value = date ? iso_date(*date) : std::string();
+        out.push_back(std::move(span));
+        i = next;
     }
+    spans = std::move(out);
 }
 
 }  // namespace scrim

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "anon/release/prepare/own_values.h"
+#include "nlp/base/search/intervals.h"
 #include "nlp/lexicon/around.h"
 #include "nlp/merge/span_edges.h"
 #include "nlp/taggers/rules/engine/date_value.h"
@@ -114,6 +115,7 @@ bool has_letter(std::string_view text) {
 void fill_gaps(std::string_view text, const std::vector<Span>& tagged, const std::vector<std::string>& allow,
                std::vector<Span>& spans) {
     std::vector<Span> missing;
+    const Intervals hidden = Intervals::of(spans, [](const Span& s) { return class_of(s.label) != Class::hmd; });
     for (const Span& span : tagged) {
         if (class_of(span.label) == Class::hmd) continue;
         const std::string own = lower(text.substr(span.begin, span.end - span.begin));
@@ -129,21 +131,20 @@ void fill_gaps(std::string_view text, const std::vector<Span>& tagged, const std
                 gap.end = end;
             }
         };
-        for (const Span& other : spans) {
-            if (class_of(other.label) == Class::hmd || other.end <= at || other.begin >= span.end) continue;
+        hidden.each(span.begin, span.end, [&](const Intervals::Interval& other) {
+            if (other.end <= at) return;
             add(std::min(other.begin, span.end));
             at = std::max(at, other.end);
-        }
+        });
         add(span.end);
     }
     if (missing.empty()) return;
     // A gap is nobody else's but a health detail's, which gives way.
-    for (const Span& gap : missing) {
-        std::erase_if(spans, [&](const Span& span) {
-            return class_of(span.label) == Class::hmd && span.begin < gap.end && gap.begin < span.end;
-        });
-        spans.push_back(gap);
-    }
+    const Intervals gaps = Intervals::of(missing, [](const Span&) { return true; });
+    std::erase_if(spans, [&](const Span& span) {
+        return class_of(span.label) == Class::hmd && gaps.overlap(span.begin, span.end);
+    });
+    spans.insert(spans.end(), missing.begin(), missing.end());
     std::sort(spans.begin(), spans.end(), [](const Span& x, const Span& y) { return x.begin < y.begin; });
     std::vector<Span> apart;  // two tags may have the same gap
     for (Span& span : spans) {

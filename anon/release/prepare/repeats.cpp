@@ -8,6 +8,9 @@
 namespace scrim {
 namespace {
 
+// Shorter texts are read from end to end as fast.
+constexpr std::size_t long_text = 16384;
+
 bool joins(char c) { return is_letter(c) || is_digit(c); }
 
 bool is_long_enough(std::string_view text) {
@@ -56,6 +59,30 @@ Repeats::Repeats(std::string_view text) : text_(text), plain_(lower(text)) {
     for (char& c : plain_) {
         if (is_space(c)) c = ' ';
     }
+    if (plain_.size() < long_text) return;
+    std::vector<std::uint32_t> starts;
+    for (std::uint32_t i = 0; i < plain_.size(); ++i) {
+        if (joins(plain_[i]) && !is_inside(i)) starts.push_back(i);
+    }
+    words_ = StartIndex(plain_, std::move(starts));
+    indexed_ = true;
+}
+
+std::vector<std::uint32_t> Repeats::places_of(const std::string& plain) const {
+    std::vector<std::uint32_t> out;
+    const auto first = static_cast<std::size_t>(std::find_if(plain.begin(), plain.end(), joins) - plain.begin());
+    if (!indexed_ || first == plain.size()) {
+        for (std::size_t at = plain_.find(plain); at != std::string::npos; at = plain_.find(plain, at + 1)) {
+            out.push_back(static_cast<std::uint32_t>(at));
+        }
+        return out;
+    }
+    for (const std::uint32_t word : words_.find(std::string_view(plain).substr(first))) {
+        if (word >= first && plain_.compare(word - first, first, plain, 0, first) == 0) {
+            out.push_back(static_cast<std::uint32_t>(word - first));
+        }
+    }
+    return out;
 }
 
 // Whether a place is inside of a word.
@@ -71,10 +98,10 @@ std::vector<std::pair<std::uint32_t, std::uint32_t>> Repeats::find(std::string_v
         if (is_space(c)) c = ' ';
     }
     if (plain.empty()) return out;
-    for (std::size_t at = plain_.find(plain); at != std::string::npos; at = plain_.find(plain, at + 1)) {
+    for (const std::uint32_t at : places_of(plain)) {
         const std::size_t end = at + plain.size();
         if (is_inside(at) || is_inside(end)) continue;
-        out.emplace_back(static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end));
+        out.emplace_back(at, static_cast<std::uint32_t>(end));
     }
     return out;
 }

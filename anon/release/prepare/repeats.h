@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "nlp/base/search/start_index.h"
 #include "nlp/document.h"
 
 namespace scrim {
@@ -13,15 +14,21 @@ namespace scrim {
 class Repeats {
    public:
     explicit Repeats(std::string_view text);
+    Repeats(const Repeats&) = delete;
+    Repeats& operator=(const Repeats&) = delete;
 
     // Every place of `wanted`; blanks and line breaks are alike. Nothing for an empty text.
     [[nodiscard]] std::vector<std::pair<std::uint32_t, std::uint32_t>> find(std::string_view wanted) const;
 
    private:
     [[nodiscard]] bool is_inside(std::size_t at) const;
+    // Where a text stands, whole words or not.
+    [[nodiscard]] std::vector<std::uint32_t> places_of(const std::string& plain) const;
 
     std::string_view text_;
     std::string plain_;  // lower case, every blank a space; offsets are those of the text
+    StartIndex words_;   // where words begin, in a long text
+    bool indexed_ = false;
 };
 
 // The identifiers that are in the note again, outside of the given spans: numbers, addresses and streets with the
