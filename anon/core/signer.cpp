@@ -32,7 +32,7 @@ Result<SigningKey> release_signer(const std::string& private_folder, const std::
     if (private_folder.empty()) return SigningKey::from(*fresh);
     const std::string path = key_path(private_folder);
     if (fs::exists(path)) return stored_key(path);
-    if (auto made = make_folder(private_folder); !made) return made.error();
+    if (auto made = make_private_folder(private_folder); !made) return made.error();
     if (auto done = write_file(path, fresh->hex() + "\n", {.private_file = true}); !done) return done.error();
     return SigningKey::from(*fresh);
 }

@@ -149,7 +149,7 @@ class Run {
     // it holds the text of notes.
     void leave_work() {
         if (!has_work_folder_) return;
-        if (!has_work(work_)) return remove_folder(work_);
+        if (!publishing_ && !has_work(work_)) return remove_folder(work_);
         remark(options_.common, "the work so far is kept in " + work_ +
                                     " for another run of the same command; it holds patient data: remove it if there "
                                     "will be none");
@@ -529,6 +529,7 @@ class Run {
     }
 
     Result<void> publish() {
+        publishing_ = true;
         if (!options_.private_folder.empty()) {
             if (auto done = write_private(options_.private_folder, state_->key(), written_); !done) return done;
         }
@@ -551,6 +552,7 @@ class Run {
     ReleaseLog log_{""};
     std::string work_;
     bool has_work_folder_ = false;
+    bool publishing_ = false;  // the private folder may know of this release: another run must know that it goes on
     std::string input_path_;
     std::vector<OutputLock> locks_;
     ReleaseOutcome outcome_;

@@ -11,6 +11,7 @@
 #include "anon/tables/generate/accountant.h"
 #include "anon/tables/generate/generators.h"
 #include "anon/tables/measure/linkage.h"
+#include "nlp/base/files/file_set.h"
 #include "nlp/base/files/lock.h"
 #include "nlp/base/files/output.h"
 
@@ -31,7 +32,7 @@ std::size_t patients_of(const Table& table) {
 
 // A line per row of the original, in its order: the line it began on and its group.
 Result<void> write_groups(const std::string& folder, const Table& table, const std::vector<std::uint32_t>& group_of) {
-    if (auto made = make_folder(folder); !made) return made;
+    if (auto made = make_private_folder(folder); !made) return made;
     std::string out = "line,group\n";
     for (std::size_t row = 0; row < table.rows(); ++row) {
         out += std::to_string(table.lines[row]) + "," + std::to_string(group_of[row]) + "\n";
@@ -66,15 +67,19 @@ Result<Json> finish(const ReleaseRequest& request, const TableInput& input, Json
     if (!signer) return signer.error();
     fields["reproducible"] = request.reproducible;
     if (request.reproducible || request.as_published) fields["sharing"] = "not for sharing";
-    if (auto done = write_file(request.output, csv); !done) return done.error();
+    auto files = FileSet::open(request.output);
+    if (!files) return files.error();
+    const std::string written = files->output();
+    if (auto done = write_file(written, csv); !done) return done.error();
     if (request.output != "-") {
-        auto done = write_manifest(manifest_path_for(request.output), fields, {request.output}, *signer);
+        auto done = write_manifest(manifest_path_for(written), fields, {written}, *signer);
         if (!done) return done.error();
         fields["signer"] = signer->fingerprint();
     }
     if (!request.private_folder.empty() && !group_of.empty()) {
         if (auto done = write_groups(request.private_folder, input.table, group_of); !done) return done.error();
     }
+    if (auto done = files->publish(); !done) return done.error();
     run["rows_dropped"] = input.table.rows_dropped;
     run["schema_drafted"] = input.drafted;
     fields["run"] = std::move(run);

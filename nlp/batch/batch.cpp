@@ -1,5 +1,7 @@
 #include "nlp/batch/batch.h"
 
+#include <unistd.h>
+
 #include <atomic>
 #include <csignal>
 #include <filesystem>
@@ -20,20 +22,37 @@ namespace fs = std::filesystem;
 
 std::atomic<int> caught_signal{0};  // a signal handler can set nothing else
 
-// Turns Ctrl-C and a polite kill into a clean stop for as long as it lives; a second Ctrl-C ends at once.
+// A long note was not done in time: what is finished is in the journal, as after any end of the process.
+void end_at_once(int /*signal*/) {
+    constexpr std::string_view text = "scrim: stopped in a long note; run the same command again for the rest\n";
+    const ssize_t told = ::write(STDERR_FILENO, text.data(), text.size());
+    (void)told;
+    ::_exit(128 + caught_signal);
+}
+
+// Turns Ctrl-C and a polite kill into a clean stop for as long as it lives, and into an end after a second if the
+// notes at work are not done by then; a second Ctrl-C ends at once.
 class StopSignals {
    public:
     StopSignals() {
         caught_signal = 0;
         struct sigaction action {};
-        action.sa_handler = [](int number) { caught_signal = number; };
+        action.sa_handler = [](int number) {
+            caught_signal = number;
+            ::alarm(1);
+        };
         action.sa_flags = static_cast<int>(SA_RESETHAND);
         ::sigaction(SIGINT, &action, &old_interrupt_);
         ::sigaction(SIGTERM, &action, &old_terminate_);
+        struct sigaction alarm_action {};
+        alarm_action.sa_handler = end_at_once;
+        ::sigaction(SIGALRM, &alarm_action, &old_alarm_);
     }
     ~StopSignals() {
+        ::alarm(0);
         ::sigaction(SIGINT, &old_interrupt_, nullptr);
         ::sigaction(SIGTERM, &old_terminate_, nullptr);
+        ::sigaction(SIGALRM, &old_alarm_, nullptr);
     }
     StopSignals(const StopSignals&) = delete;
     StopSignals& operator=(const StopSignals&) = delete;
@@ -41,6 +60,7 @@ class StopSignals {
    private:
     struct sigaction old_interrupt_ {};
     struct sigaction old_terminate_ {};
+    struct sigaction old_alarm_ {};
 };
 
 struct Finished {
@@ -63,10 +83,11 @@ class Batch {
     Result<BatchOutcome> run() {
         if (auto done = open(); !done) return done.error();
         progress_.set_total(total_bytes());
-        const StopSignals signals;
+        std::optional<StopSignals> signals(std::in_place);
         const auto ran = records_->run<Finished>(
             [this](std::size_t, RawRecord&& record) { return finish_record(std::move(record)); },
             [this](std::size_t, Finished&& record) { return take(record); }, [] { return caught_signal != 0; });
+        ::alarm(0);  // what is done is written to its end
         outcome_.signal = caught_signal;
         return end(ran);
     }

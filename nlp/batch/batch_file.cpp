@@ -40,7 +40,10 @@ class BatchFile : public BatchOutput {
         }
         if (!overwrite && journal_.state() == Journal::State::ours) {
             // A run that ended with bad records has its final name already: its records are used again.
-            if (!fs::exists(partial_, failure) && !compressed_) fs::copy_file(path_, partial_, failure);
+            if (!fs::exists(partial_, failure) && !compressed_) {
+                fs::copy_file(path_, partial_, failure);
+                fs::permissions(partial_, fs::perms::owner_read | fs::perms::owner_write, failure);
+            }
             if (auto done = load(); !done) return done;
         }
         auto file = open_work_file(partial_, journal_.size() == 0 ? WorkFile::anew : WorkFile::add);
@@ -79,6 +82,7 @@ class BatchFile : public BatchOutput {
         if (as_it_is) {
             if (auto done = append(file_tail(format_)); !done) return done;
         }
+        if (as_it_is && (std::fflush(file_.get()) != 0 || !on_the_disk())) return cannot_write(path_);
         if (auto done = close(); !done) return done;
         if (auto done = journal_.close(); !done) return done;
         if (as_it_is) {
@@ -134,9 +138,14 @@ class BatchFile : public BatchOutput {
         return {};
     }
 
+    // A machine that loses power leaves no empty file under the final name.
+    [[nodiscard]] bool on_the_disk() const {
+        return ::fdatasync(::fileno(file_.get())) == 0 || errno == EINVAL || errno == ENOTSUP;
+    }
+
     // Copies the records of this run, in its order, to the final file.
     Result<void> put_in_order() {
-        auto output = open_output(path_);
+        auto output = open_output(path_, {.owner_only = true});
         if (!output) return output.error();
         const int from = ::open(partial_.c_str(), O_RDONLY | O_CLOEXEC);
         if (from < 0) return cannot_write(path_);

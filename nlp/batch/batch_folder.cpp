@@ -1,5 +1,6 @@
 // The output of a batch in a folder: each note is complete or not there, and .scrim-journal says which are done.
 
+#include <algorithm>
 #include <filesystem>
 #include <unordered_set>
 
@@ -38,6 +39,7 @@ class BatchFolder : public BatchOutput {
                                  : "holds files that are not of this run",
                              {folder_, {}, 0}, "name an empty folder, or say --overwrite to write over it");
         }
+        if (overwrite && state != Journal::State::absent) stale_ = journal_.listed();
         return journal_.open();
     }
 
@@ -67,6 +69,7 @@ class BatchFolder : public BatchOutput {
                 for (const auto& name : note_file_names(format_, entry->id)) fs::remove(folder_ + "/" + name, ignored);
             }
         }
+        remove_stale(ids);
         if (patients_) {
             if (auto done = patients_->commit(); !done) return done;
         }
@@ -90,11 +93,27 @@ class BatchFolder : public BatchOutput {
         return true;
     }
 
+    // What a run wrote that this one was told to write over, and this one does not write.
+    void remove_stale(const NoteIds& ids) const {
+        std::error_code ignored;
+        for (const std::string& id : stale_) {
+            const bool written = ids.contains(id);
+            const auto own = note_file_names(format_, id);
+            for (const NoteFormat format : {NoteFormat::i2b2, NoteFormat::brat, NoteFormat::text}) {
+                for (const auto& name : note_file_names(format, id)) {
+                    if (written && std::find(own.begin(), own.end(), name) != own.end()) continue;
+                    fs::remove(folder_ + "/" + name, ignored);
+                }
+            }
+        }
+        if (!stale_.empty() && !patients_) fs::remove(folder_ + "/patients.tsv", ignored);
+    }
+
     // Neither text nor brat has a place for the patient in the note.
     Result<void> add_patient(const std::string& id, const std::string& patient) {
         if (format_ == NoteFormat::i2b2 || patient.empty()) return {};
         if (!patients_) {
-            auto output = open_output(folder_ + "/patients.tsv", {.no_link = true});
+            auto output = open_output(folder_ + "/patients.tsv", {.owner_only = true, .no_link = true});
             if (!output) return output.error();
             patients_ = std::move(*output);
             if (auto done = patients_->write("note_id\tpatient_id\n"); !done) return done;
@@ -107,6 +126,7 @@ class BatchFolder : public BatchOutput {
     Journal journal_;
     std::unordered_set<std::uint64_t> kept_;
     std::unique_ptr<Output> patients_;
+    std::vector<std::string> stale_;  // ids of the run that is written over
 };
 
 }  // namespace

@@ -146,6 +146,20 @@ std::optional<JournalEntry> Journal::find(const RecordKey& key) const {
     return in_ ? read_line(in_.get(), found->second, end) : std::nullopt;
 }
 
+std::vector<std::string> Journal::listed() const {
+    std::vector<std::string> out;
+    const File file(std::fopen(path_.c_str(), "rb"));
+    std::uint64_t position = first_line().size();
+    std::uint64_t end = 0;
+    while (file) {
+        const auto entry = read_line(file.get(), position, end);
+        if (!entry) break;
+        out.push_back(entry->id);
+        position = end;
+    }
+    return out;
+}
+
 std::vector<RecordKey> Journal::keys() const {
     std::vector<RecordKey> out;
     out.reserve(lines_.size());

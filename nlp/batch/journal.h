@@ -53,6 +53,8 @@ class Journal {
     [[nodiscard]] bool has(const RecordKey& key) const { return lines_.contains(key); }
     [[nodiscard]] std::optional<JournalEntry> find(const RecordKey& key) const;
     [[nodiscard]] std::size_t size() const { return lines_.size(); }
+    // The ids that the file lists, of whatever run.
+    [[nodiscard]] std::vector<std::string> listed() const;
     // Every entry, in no order.
     [[nodiscard]] std::vector<RecordKey> keys() const;
 

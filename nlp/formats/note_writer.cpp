@@ -102,7 +102,8 @@ Result<void> write_note_files(const std::string& folder, NoteFormat format, cons
     if (names.size() == 2) {  // the text comes last: a .txt alone would pass for a note without spans
         std::error_code absent;
         if (!rendered.tagged) std::filesystem::remove(folder + "/" + names[0], absent);
-        auto done = rendered.tagged ? write_file(folder + "/" + names[0], rendered.annotations, {.no_link = true})
+        auto done = rendered.tagged ? write_file(folder + "/" + names[0], rendered.annotations,
+                                                 {.owner_only = true, .no_link = true})
                                     : Result<void>();
         if (!done) return done;
     }
@@ -110,9 +111,10 @@ Result<void> write_note_files(const std::string& folder, NoteFormat format, cons
     constexpr std::string_view mark = "\xEF\xBB\xBF";
     const bool plain = format != NoteFormat::i2b2;
     if (plain && rendered.body.starts_with(mark)) {
-        return write_file(folder + "/" + names.back(), std::string(mark) + rendered.body, {.no_link = true});
+        return write_file(folder + "/" + names.back(), std::string(mark) + rendered.body,
+                          {.owner_only = true, .no_link = true});
     }
-    return write_file(folder + "/" + names.back(), rendered.body, {.no_link = true});
+    return write_file(folder + "/" + names.back(), rendered.body, {.owner_only = true, .no_link = true});
 }
 
 Result<std::unique_ptr<NoteWriter>> open_note_writer(const std::string& path, NoteFormat format) {
@@ -120,7 +122,7 @@ Result<std::unique_ptr<NoteWriter>> open_note_writer(const std::string& path, No
         if (auto made = make_folder(path); !made) return made.error();
         return std::unique_ptr<NoteWriter>(std::make_unique<FolderWriter>(path, format));
     }
-    auto output = open_output(path);
+    auto output = open_output(path, {.owner_only = true});
     if (!output) return output.error();
     if (auto done = (*output)->write(file_head(format)); !done) return done.error();
     return std::unique_ptr<NoteWriter>(std::make_unique<FileWriter>(std::move(*output), format));

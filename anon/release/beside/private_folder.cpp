@@ -9,15 +9,6 @@ namespace scrim {
 
 namespace fs = std::filesystem;
 
-Result<void> make_private_folder(const std::string& path) {
-    if (auto fine = refuse_link(fs::path(path).lexically_normal().string()); !fine) return fine;
-    if (auto made = make_folder(path); !made) return made;
-    std::error_code failure;
-    fs::permissions(path, fs::perms::owner_all, failure);
-    if (failure) return bad_input("cannot be kept from others: " + failure.message(), {path, {}, 0});
-    return {};
-}
-
 namespace {
 
 // Writes a private CSV row by row; `rows` calls its argument for each.

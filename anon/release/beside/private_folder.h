@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "anon/release/work/write_notes.h"
+#include "nlp/base/files/output.h"
 #include "nlp/base/random.h"
 #include "nlp/base/result.h"
 
@@ -11,7 +12,6 @@ namespace scrim {
 
 // What a release keeps to itself, in a folder of the steward's with mode 0700: the key (key), the link from new to old
 // ids (links.csv) and the notes that a person should look at (look_at.csv), each with mode 0600.
-[[nodiscard]] Result<void> make_private_folder(const std::string& path);
 [[nodiscard]] Result<void> write_private(const std::string& folder, const Key& key, const WrittenNotes& written);
 
 }  // namespace scrim

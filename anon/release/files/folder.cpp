@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -44,6 +45,15 @@ fs::path beside(const fs::path& output, const std::string& ending) {
 void set_time(const fs::path& path) {
     const struct timespec times[2] = {{file_time, 0}, {file_time, 0}};
     ::utimensat(AT_FDCWD, path.c_str(), times, 0);
+}
+
+// Thousands of small files reach the disk together, before the release gets its name.
+bool on_the_disk(const fs::path& folder) {
+    const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0) return false;
+    const bool done = ::syncfs(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP;
+    ::close(descriptor);
+    return done;
 }
 
 }  // namespace
@@ -124,8 +134,9 @@ Result<void> ReleaseFolder::finish(const std::vector<std::uint32_t>& order) {
         const std::string_view all = buffer;
         if (auto done = (*lines)->write(all.substr(0, note.line)); !done) return done;
         const std::string file = path("notes/" + file_name_for(note.id) + ".txt");
-        const File text(std::fopen(file.c_str(), "wb"));
-        if (!text || std::fwrite(all.data() + note.line, 1, note.text, text.get()) != note.text) {
+        File text(std::fopen(file.c_str(), "wb"));
+        if (!text || std::fwrite(all.data() + note.line, 1, note.text, text.get()) != note.text ||
+            std::fclose(text.release()) != 0) {
             return cannot_write(file);
         }
     }
@@ -139,6 +150,7 @@ Result<void> ReleaseFolder::publish() {
     std::error_code failure;
     for (const auto& entry : fs::recursive_directory_iterator(folder_, failure)) set_time(entry.path());
     set_time(folder_);
+    if (!on_the_disk(folder_)) return cannot_write(output_);
     const fs::path old = beside(output_, ".old");
     fs::remove_all(old, failure);
     const bool replaces = fs::exists(output_, failure);

@@ -82,7 +82,7 @@ Result<ReleaseState> ReleaseState::open(const ReleaseOptions& options, const std
         const auto key =
             Key::from_hex(stored->substr(wanted.size(), stored->find('\n', wanted.size()) - wanted.size()));
         if (key) {
-            ReleaseState state = make(*key);
+            ReleaseState state = make(options.seed ? *fresh : *key);  // a seed has streams of its own
             state.goes_on_ = true;
             return state;
         }

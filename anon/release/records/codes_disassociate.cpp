@@ -11,6 +11,7 @@
 #include "anon/core/signer.h"
 #include "anon/release/records/codes_release.h"
 #include "nlp/base/files/csv.h"
+#include "nlp/base/files/file_set.h"
 #include "nlp/base/files/lock.h"
 #include "nlp/base/files/output.h"
 #include "nlp/base/progress.h"
@@ -90,7 +91,9 @@ Result<Json> disassociate_file(const DisassociateRun& options) {
     for (const auto& check : verify_disassociated(result->published)) {
         if (!check.holds) return check_failed("the result does not hold: " + check.detail, {}, "please report this");
     }
-    if (auto done = write_file(options.output, to_json(result->published)); !done) return done.error();
+    auto files = FileSet::open(options.output);
+    if (!files) return files.error();
+    if (auto done = write_file(files->output(), to_json(result->published)); !done) return done.error();
     Json summary = summary_of(*result, *data, *policy);
     Json manifest{{"kind", "disassociated"},
                   {"method", method.safe ? "safe disassociation" : "disassociation"},
@@ -103,9 +106,11 @@ Result<Json> disassociate_file(const DisassociateRun& options) {
     manifest.update(summary);
     const auto signer = release_signer(options.private_folder, options.seed);
     if (!signer) return signer.error();
-    if (auto done = write_manifest(manifest_path_for(options.output), manifest, {options.output}, *signer); !done) {
+    const std::string written = files->output();
+    if (auto done = write_manifest(manifest_path_for(written), manifest, {written}, *signer); !done) {
         return done.error();
     }
+    if (auto done = files->publish(); !done) return done.error();
     remark(options.common, "signed by " + signer->fingerprint());
     return summary;
 }

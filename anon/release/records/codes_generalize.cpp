@@ -12,6 +12,7 @@
 #include "anon/core/manifest.h"
 #include "anon/core/signer.h"
 #include "anon/release/records/codes_release.h"
+#include "nlp/base/files/file_set.h"
 #include "nlp/base/files/lock.h"
 #include "nlp/base/files/output.h"
 
@@ -135,7 +136,9 @@ Result<Json> generalize_file(const GeneralizeRun& options) {
     if (auto done = apply_method(options, *data, recoding); !done) return done.error();
     const Records recoded = recode(data->records, recoding);
     auto random = key->stream("codes patients");
-    if (auto done = write_file(options.output, to_csv(recoded, *keep, random)); !done) return done.error();
+    auto files = FileSet::open(options.output);
+    if (!files) return files.error();
+    if (auto done = write_file(files->output(), to_csv(recoded, *keep, random)); !done) return done.error();
     const Json summary = summary_of(data->records, recoded, recoding);
     const auto alike = count_alike(recoded, options.k);
     remark(options.common,
@@ -145,9 +148,11 @@ Result<Json> generalize_file(const GeneralizeRun& options) {
     manifest.update(summary);
     const auto signer = release_signer(options.private_folder, options.seed);
     if (!signer) return signer.error();
-    if (auto done = write_manifest(manifest_path_for(options.output), manifest, {options.output}, *signer); !done) {
+    const std::string written = files->output();
+    if (auto done = write_manifest(manifest_path_for(written), manifest, {written}, *signer); !done) {
         return done.error();
     }
+    if (auto done = files->publish(); !done) return done.error();
     remark(options.common, "signed by " + signer->fingerprint());
     return summary;
 }

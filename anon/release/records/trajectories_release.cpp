@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "anon/core/signer.h"
+#include "nlp/base/files/file_set.h"
 #include "nlp/base/files/input.h"
 #include "nlp/base/files/lock.h"
 #include "nlp/base/files/output.h"
@@ -170,9 +171,12 @@ Result<TrajectoriesOutcome> anonymize_file(TrajectoriesRun options) {
     TrajectoryWriteOptions write{
         options.read.patient_column, options.mdav.diversity, !options.read.sensitive.empty(), {}};
     if (!options.private_folder.empty()) {
-        if (auto made = make_folder(options.private_folder); !made) return made.error();
+        if (auto made = make_private_folder(options.private_folder); !made) return made.error();
         write.link = (fs::path(options.private_folder) / "link.csv").string();
     }
+    auto set = FileSet::open(options.output);
+    if (!set) return set.error();
+    options.output = set->output();
     if (auto written = write_trajectories(options.output, *input, clusters, write, *key); !written) {
         return written.error();
     }
@@ -188,6 +192,7 @@ Result<TrajectoriesOutcome> anonymize_file(TrajectoriesRun options) {
     if (auto written = write_manifest(manifest_path_for(options.output), manifest, files, *signer); !written) {
         return written.error();
     }
+    if (auto done = set->publish(); !done) return done.error();
     remark(options.common, "signed by " + signer->fingerprint());
     return TrajectoriesOutcome{std::move(*input), std::move(figures)};
 }

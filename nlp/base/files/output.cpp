@@ -1,6 +1,8 @@
 #include "nlp/base/files/output.h"
 
 #include <fcntl.h>
+#include <signal.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zlib.h>
@@ -9,7 +11,9 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <mutex>
 #include <optional>
+#include <set>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -20,6 +24,7 @@ namespace scrim {
 namespace {
 
 constexpr std::size_t buffer_size = std::size_t{256} << 10U;
+constexpr std::string_view partial_mark = ".partial-";
 constexpr std::size_t large_file = std::size_t{1} << 20U;
 
 Error cannot_write(const std::string& path) {
@@ -38,7 +43,41 @@ Error is_a_link(const std::string& path) {
 std::string temporary_name(const std::string& path) {
     const std::filesystem::path whole(path);
     const std::string name = whole.filename().string().substr(0, 200);
-    return (whole.parent_path() / (name + ".partial-" + std::to_string(::getpid()))).string();
+    return (whole.parent_path() / (name + std::string(partial_mark) + std::to_string(::getpid()))).string();
+}
+
+// NAME.partial-4711 of a process that is no more.
+bool is_dead(const std::filesystem::directory_entry& entry) {
+    const std::string name = entry.path().filename().string();
+    const auto at = name.rfind(partial_mark);
+    if (at == std::string::npos || at == 0) return false;
+    const std::string digits = name.substr(at + partial_mark.size());
+    if (digits.empty() || digits.size() > 9 || digits.find_first_not_of("0123456789") != std::string::npos)
+        return false;
+    std::error_code failure;
+    if (!std::filesystem::is_regular_file(entry.symlink_status(failure))) return false;
+    if (::kill(std::stoi(digits), 0) == 0 || errno != ESRCH) return false;
+    // The number may be of another machine, or of another space of processes: who writes holds a lock.
+    const int descriptor = ::open(entry.path().c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+    if (descriptor < 0) return false;
+    const bool free = ::flock(descriptor, LOCK_EX | LOCK_NB) == 0;
+    ::close(descriptor);
+    return free;
+}
+
+// What runs that died left in a folder, once in the life of this process.
+void remove_dead_files(const std::filesystem::path& folder) {
+    static std::mutex mutex;
+    static std::set<std::string> done;
+    const std::lock_guard lock(mutex);
+    const std::filesystem::path place = folder.empty() ? "." : folder;
+    if (!done.insert(place.string()).second) return;
+    std::error_code failure;
+    std::vector<std::filesystem::path> dead;
+    for (const auto& entry : std::filesystem::directory_iterator(place, failure)) {
+        if (is_dead(entry)) dead.push_back(entry.path());
+    }
+    for (const auto& path : dead) ::unlink(path.c_str());
 }
 
 class FileOutput : public Output {
@@ -201,10 +240,12 @@ Result<std::unique_ptr<Output>> open_file(const std::string& path, OutputOptions
     std::string target = path;
     if (std::filesystem::is_symlink(path, none)) target = followed(path).string();
     const std::string temporary = temporary_name(target);
+    remove_dead_files(std::filesystem::path(target).parent_path());
     ::unlink(temporary.c_str());  // of a run that died; its mode may be another
-    const mode_t mode = options.private_file ? 0600 : 0666;
+    const mode_t mode = options.private_file || options.owner_only ? 0600 : 0666;
     const int descriptor = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
     if (descriptor < 0) return cannot_write(path);
+    ::flock(descriptor, LOCK_EX | LOCK_NB);  // it is in use, for whoever tidies up
     return std::unique_ptr<Output>(std::make_unique<FileOutput>(descriptor, target, temporary, options.private_file));
 }
 
@@ -230,7 +271,7 @@ Result<void> write_file(const std::string& path, std::string_view bytes, OutputO
 Result<File> open_work_file(const std::string& path, WorkFile how) {
     if (how == WorkFile::anew) ::unlink(path.c_str());
     const int flags = O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | (how == WorkFile::anew ? O_EXCL : O_APPEND);
-    const int descriptor = ::open(path.c_str(), flags, 0666);
+    const int descriptor = ::open(path.c_str(), flags, 0600);  // it holds notes, or tells of them
     if (descriptor < 0 && errno == ELOOP) return is_a_link(path);
     if (descriptor < 0) return cannot_write(path);
     return File(::fdopen(descriptor, how == WorkFile::anew ? "wb" : "ab"));
@@ -240,6 +281,15 @@ Result<void> refuse_link(const std::string& path) {
     std::error_code none;
     if (!std::filesystem::is_symlink(path, none)) return {};
     return is_a_link(path);
+}
+
+Result<void> make_private_folder(const std::string& path) {
+    if (auto fine = refuse_link(std::filesystem::path(path).lexically_normal().string()); !fine) return fine;
+    if (auto made = make_folder(path); !made) return made;
+    std::error_code failure;
+    std::filesystem::permissions(path, std::filesystem::perms::owner_all, failure);
+    if (failure) return bad_input("cannot be kept from others: " + failure.message(), {path, {}, 0});
+    return {};
 }
 
 Result<void> make_folder(const std::filesystem::path& path) {

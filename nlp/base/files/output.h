@@ -27,6 +27,7 @@ class Output {
 
 struct OutputOptions {
     bool private_file = false;  // mode 0600, and on the disk before commit() returns
+    bool owner_only = false;    // mode 0600: it holds notes
     bool no_link = false;  // refuse a link, where somebody else may have put one; else the file it names is written
 };
 
@@ -47,6 +48,9 @@ enum class WorkFile : std::uint8_t { anew, add };
 
 // A folder, file or link that is a link is refused: what is written there would go somewhere else.
 [[nodiscard]] Result<void> refuse_link(const std::string& path);
+
+// A folder that only its owner may look into; an existing one becomes so.
+[[nodiscard]] Result<void> make_private_folder(const std::string& path);
 
 // Makes a folder and its parents; an existing one is fine.
 [[nodiscard]] Result<void> make_folder(const std::filesystem::path& path);

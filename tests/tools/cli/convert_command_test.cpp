@@ -330,8 +330,16 @@ TEST_F(Convert, AnotherRunsFolderIsNotMixedUpUnlessToldTo) {
     EXPECT_EQ(other.code, 3);
     EXPECT_THAT(other.err, testing::HasSubstr("--overwrite"));
     EXPECT_FALSE(there("out/n0.ann"));
+    write("out/own.txt", "of somebody else");
     EXPECT_EQ(run("a.jsonl -o out --format brat --overwrite").code, 0);
     EXPECT_TRUE(there("out/n0.ann"));
+    EXPECT_FALSE(there("out/n0.xml")) << "of the run that was written over";
+    EXPECT_TRUE(there("out/own.txt"));
+    write("b.jsonl", corpus(1));
+    EXPECT_EQ(run("b.jsonl -o out --format brat --overwrite").code, 0);
+    EXPECT_TRUE(there("out/n0.ann"));
+    EXPECT_FALSE(there("out/n1.ann"));
+    EXPECT_TRUE(there("out/own.txt"));
 }
 
 TEST_F(Convert, InterruptedInTheMiddleAndRunAgainGivesTheSameBytes) {

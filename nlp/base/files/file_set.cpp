@@ -1,0 +1,150 @@
+#include "nlp/base/files/file_set.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "nlp/base/files/links.h"
+#include "nlp/base/files/output.h"
+#include "nlp/base/json.h"
+
+namespace scrim {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view manifest_ending = ".manifest.json";
+
+Error cannot_move(const fs::path& path) {
+    return bad_input(std::string("cannot be moved to its place: ") + std::strerror(errno), {path.string(), {}, 0},
+                     "check that you may write there, and run again");
+}
+
+fs::path folder_of(const fs::path& path) { return path.has_parent_path() ? path.parent_path() : fs::path("."); }
+
+// The manifest comes last: where it is, all that it lists is there.
+std::vector<std::string> names_in(const fs::path& folder) {
+    std::vector<std::string> names;
+    std::error_code failure;
+    for (const auto& entry : fs::directory_iterator(folder, failure)) names.push_back(entry.path().filename().string());
+    const auto is_manifest = [](const std::string& name) { return name.ends_with(manifest_ending); };
+    std::sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
+        return std::pair(is_manifest(a), a) < std::pair(is_manifest(b), b);
+    });
+    return names;
+}
+
+bool sync_path(const fs::path& path, int flags) {
+    const int descriptor = ::open(path.c_str(), flags | O_CLOEXEC);
+    if (descriptor < 0) return false;
+    const bool done = ::fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP;
+    ::close(descriptor);
+    return done;
+}
+
+// Moves one file to its place; what was there is kept in `old` until all are moved.
+bool move_in(const fs::path& from, const fs::path& to, const fs::path& old) {
+    if (::link(to.c_str(), old.c_str()) != 0 && errno != ENOENT) {
+        std::error_code failure;
+        fs::copy_file(to, old, failure);  // a file system without links
+        if (failure) return false;
+    }
+    return ::rename(from.c_str(), to.c_str()) == 0;
+}
+
+}  // namespace
+
+Result<FileSet> FileSet::open(const std::string& output) {
+    FileSet out;
+    out.place_ = output;
+    std::error_code failure;
+    const auto status = fs::status(output, failure);
+    if (output == "-" || (fs::exists(status) && !fs::is_regular_file(status))) return out;
+    out.place_ = followed(output);
+    const fs::path parent = folder_of(out.place_);
+    if (!fs::is_directory(parent, failure)) {
+        return bad_input("cannot be written: there is no such folder", {output, {}, 0}, "make it, or check the path");
+    }
+    out.folder_ = parent / ("." + out.place_.filename().string() + ".partial");
+    if (auto fine = refuse_link(out.folder_.string()); !fine) return fine.error();
+    fs::remove_all(out.folder_, failure);  // of a run that died
+    if (auto made = make_private_folder(out.folder_.string()); !made) return made.error();
+    return out;
+}
+
+FileSet::FileSet(FileSet&& other) noexcept : place_(std::move(other.place_)), folder_(std::move(other.folder_)) {
+    other.folder_.clear();
+}
+
+FileSet::~FileSet() {
+    if (folder_.empty()) return;
+    std::error_code failure;
+    fs::remove_all(folder_, failure);
+}
+
+std::string FileSet::output() const {
+    return folder_.empty() ? place_.string() : (folder_ / place_.filename()).string();
+}
+
+Result<void> FileSet::sync() const {
+    for (const auto& name : names_in(folder_)) {
+        if (!sync_path(folder_ / name, O_RDONLY)) return cannot_move(place_);
+    }
+    return {};
+}
+
+Result<void> FileSet::publish() {
+    if (folder_.empty()) return {};
+    if (auto done = sync(); !done) return done;
+    const auto stale = stale_files();
+    const fs::path parent = folder_of(place_);
+    const fs::path old = folder_ / ".old";
+    std::error_code failure;
+    fs::create_directory(old, failure);
+    const auto names = names_in(folder_);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (names[i] == ".old" || move_in(folder_ / names[i], parent / names[i], old / names[i])) continue;
+        const Error error = cannot_move(parent / names[i]);
+        for (std::size_t done = 0; done <= i; ++done) {  // back to what was there
+            if (names[done] == ".old") continue;
+            if (fs::exists(old / names[done], failure)) {
+                fs::rename(old / names[done], parent / names[done], failure);
+            } else if (done < i) {
+                fs::remove(parent / names[done], failure);
+            }
+        }
+        return error;
+    }
+    for (const auto& path : stale) fs::remove(path, failure);
+    sync_path(parent, O_RDONLY | O_DIRECTORY);
+    fs::remove_all(folder_, failure);
+    folder_.clear();
+    return {};
+}
+
+// What an older run wrote under the same name, by its manifest, and this one does not: a hierarchy, another signature.
+std::vector<fs::path> FileSet::stale_files() const {
+    std::vector<fs::path> out;
+    const fs::path parent = folder_of(place_);
+    std::error_code failure;
+    for (const auto& name : names_in(folder_)) {
+        if (!name.ends_with(manifest_ending) || !fs::exists(parent / name, failure)) continue;
+        const auto manifest = read_json_file((parent / name).string());
+        if (!manifest || !manifest->is_object()) continue;
+        const std::string own = name.substr(0, name.size() - manifest_ending.size()) + ".";
+        const Json files = manifest->value("files", Json::object());
+        for (const auto& [file, sum] : files.items()) {
+            const bool plain = file.find('/') == std::string::npos && file.starts_with(own);
+            if (plain && !fs::exists(folder_ / file, failure)) out.push_back(parent / file);
+        }
+    }
+    return out;
+}
+
+}  // namespace scrim

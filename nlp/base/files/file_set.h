@@ -1,0 +1,38 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "nlp/base/result.h"
+
+namespace scrim {
+
+// Files that belong together: a release of records, its manifest and its signature. They are written into a hidden
+// folder beside their place, and moved there when all of them are whole and on the disk; a run that ends before leaves
+// what was there as it was. Files that the manifest of an older run lists and this run does not write go.
+class FileSet {
+   public:
+    // `output` is the file that the others are named after. Standard output and devices are written as they are.
+    [[nodiscard]] static Result<FileSet> open(const std::string& output);
+    FileSet(FileSet&& other) noexcept;
+    FileSet& operator=(FileSet&&) = delete;
+    FileSet(const FileSet&) = delete;
+    FileSet& operator=(const FileSet&) = delete;
+    ~FileSet();
+
+    // Where the output is to be written, and what is named after it.
+    [[nodiscard]] std::string output() const;
+
+    [[nodiscard]] Result<void> publish();
+
+   private:
+    FileSet() = default;
+    [[nodiscard]] Result<void> sync() const;
+    [[nodiscard]] std::vector<std::filesystem::path> stale_files() const;
+
+    std::filesystem::path place_;   // of the output
+    std::filesystem::path folder_;  // empty where the output is a stream
+};
+
+}  // namespace scrim

@@ -1,0 +1,103 @@
+#include "nlp/base/files/file_set.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+
+#include "nlp/base/files/output.h"
+#include "tests/temporary_folder.h"
+
+namespace scrim {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::size_t files_in(const TemporaryFolder& folder) {
+    return static_cast<std::size_t>(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()));
+}
+
+TEST(FileSetTest, ShowsNothingUntilAllOfItIsWritten) {
+    const TemporaryFolder folder;
+    {
+        const auto set = FileSet::open(folder / "out.csv");
+        ASSERT_TRUE(set);
+        ASSERT_TRUE(write_file(set->output(), "data"));
+        EXPECT_FALSE(fs::exists(folder / "out.csv"));
+    }
+    EXPECT_EQ(files_in(folder), 0U) << "a run that ends before leaves nothing";
+    auto set = FileSet::open(folder / "out.csv");
+    ASSERT_TRUE(set);
+    const fs::path written = set->output();
+    ASSERT_TRUE(write_file(written.string(), "data"));
+    ASSERT_TRUE(write_file((written.parent_path() / "out.manifest.json").string(), "{}"));
+    ASSERT_TRUE(set->publish());
+    EXPECT_EQ(TemporaryFolder::read(folder / "out.csv"), "data");
+    EXPECT_EQ(TemporaryFolder::read(folder / "out.manifest.json"), "{}");
+    EXPECT_EQ(files_in(folder), 2U);
+}
+
+TEST(FileSetTest, RemovesWhatAnOlderRunWroteAndThisOneDoesNot) {
+    const TemporaryFolder folder;
+    folder.write("out.csv", "old");
+    folder.write("out.code.hierarchy.csv", "old");
+    folder.write("other.csv", "of somebody else");
+    folder.write("out.manifest.json", R"({"files":{"out.csv":"1","out.code.hierarchy.csv":"2","other.csv":"3"}})");
+    auto set = FileSet::open(folder / "out.csv");
+    ASSERT_TRUE(set);
+    const fs::path written = set->output();
+    ASSERT_TRUE(write_file(written.string(), "new"));
+    ASSERT_TRUE(write_file((written.parent_path() / "out.manifest.json").string(), R"({"files":{"out.csv":"4"}})"));
+    ASSERT_TRUE(set->publish());
+    EXPECT_EQ(TemporaryFolder::read(folder / "out.csv"), "new");
+    EXPECT_FALSE(fs::exists(folder / "out.code.hierarchy.csv"));
+    EXPECT_TRUE(fs::exists(folder / "other.csv")) << "it is not named after the output";
+}
+
+TEST(FileSetTest, PutsBackWhatWasThereIfAFileCannotBeMoved) {
+    const TemporaryFolder folder;
+    folder.write("out.csv", "old");
+    fs::create_directories(folder / "out.manifest.json/taken");  // no file can be moved there
+    auto set = FileSet::open(folder / "out.csv");
+    ASSERT_TRUE(set);
+    const fs::path written = set->output();
+    ASSERT_TRUE(write_file(written.string(), "new"));
+    ASSERT_TRUE(write_file((written.parent_path() / "out.manifest.json").string(), "{}"));
+    EXPECT_FALSE(set->publish());
+    EXPECT_EQ(TemporaryFolder::read(folder / "out.csv"), "old");
+}
+
+TEST(FileSetTest, WritesStreamsAsTheyAre) {
+    auto set = FileSet::open("-");
+    ASSERT_TRUE(set);
+    EXPECT_EQ(set->output(), "-");
+    EXPECT_TRUE(set->publish());
+    EXPECT_FALSE(FileSet::open("/nowhere/out.csv"));
+}
+
+TEST(OutputTest, RemovesPartsOfProcessesThatAreNoMore) {
+    const TemporaryFolder folder;
+    const std::string dead = folder.write("a.txt.partial-999999999", "of a process that cannot be");
+    const std::string alive = folder.write("a.txt.partial-" + std::to_string(::getpid()), "of this one");
+    const std::string other = folder.write("notes.partial-x", "of somebody else");
+    ASSERT_TRUE(write_file(folder / "b.txt", "text", {.owner_only = true}));
+    EXPECT_FALSE(fs::exists(dead));
+    EXPECT_TRUE(fs::exists(alive));
+    EXPECT_TRUE(fs::exists(other));
+    struct stat status {};
+    ASSERT_EQ(::stat((folder / "b.txt").c_str(), &status), 0);
+    EXPECT_EQ(status.st_mode & 0777U, 0600U);
+}
+
+TEST(OutputTest, MakesAPrivateFolderOfOneThatIsOpen) {
+    const TemporaryFolder folder;
+    fs::create_directory(folder / "steward");
+    fs::permissions(folder / "steward", fs::perms::all);
+    ASSERT_TRUE(make_private_folder(folder / "steward"));
+    struct stat status {};
+    ASSERT_EQ(::stat((folder / "steward").c_str(), &status), 0);
+    EXPECT_EQ(status.st_mode & 0777U, 0700U);
+}
+
+}  // namespace
+}  // namespace scrim
