@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -11,12 +12,21 @@
 
 namespace scrim {
 
-// A fast stream of pseudo-random numbers (xoshiro256**). The same seed gives the same numbers on every
-// machine, which the distributions of the standard library do not promise.
+// A stream of random numbers. From a seed it is a fast one (xoshiro256**), the same on every machine, which the
+// distributions of the standard library do not promise. From a secret it is that of ChaCha20: who sees some of the
+// numbers cannot tell the others.
 class Random {
    public:
     explicit Random(std::uint64_t seed);
-    explicit Random(const std::array<std::uint64_t, 4>& state) : state_(state) {}
+    explicit Random(const std::array<std::uint64_t, 4>& state);
+    // 32 bytes that nobody knows.
+    static Random from_secret(std::string_view secret);
+    // A copy goes on from where this one is, on its own.
+    Random(const Random& other);
+    Random& operator=(const Random& other);
+    Random(Random&& other) noexcept;
+    Random& operator=(Random&& other) noexcept;
+    ~Random();
 
     std::uint64_t bits();
     // Uniform over 0 .. count - 1; count must not be 0.
@@ -33,7 +43,9 @@ class Random {
     }
 
    private:
+    struct Secret;
     std::array<std::uint64_t, 4> state_;
+    std::unique_ptr<Secret> secret_;  // of a secret stream
 };
 
 // Where the randomness of a release comes from: a secret key of the system's, or a seed for tests and
@@ -49,6 +61,7 @@ class Key {
 
    private:
     std::array<unsigned char, 32> bytes_{};
+    bool is_secret_ = false;  // of the system, and not of a seed
 };
 
 }  // namespace scrim

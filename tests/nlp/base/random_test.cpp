@@ -155,5 +155,30 @@ TEST(Key, RefusesWhatIsNoKeyWithoutRepeatingIt) {
     }
 }
 
+TEST(RandomTest, DrawsFromASecretByChaCha20) {
+    // The key stream of RFC 8439, 2.3.2 and A.1: key 0, nonce 0, block 0.
+    Random zero = Random::from_secret(std::string(32, '\0'));
+    EXPECT_EQ(zero.bits(), 0x903df1a0ade0b876ULL);
+    EXPECT_EQ(zero.bits(), 0x28bd8653e56a5d40ULL);
+    for (int i = 2; i < 8; ++i) zero.bits();
+    EXPECT_EQ(zero.bits(), 0x7a385155bee7079fULL) << "block 1";
+}
+
+TEST(RandomTest, ASecretStreamIsOfItsKeyAndPurposeAlone) {
+    const Key key = *Key::secret();
+    const auto again = Key::from_hex(key.hex());
+    ASSERT_TRUE(again);
+    Random first = key.stream("ids");
+    Random second = again->stream("ids");
+    Random other = key.stream("shifts");
+    Random copy = first;
+    for (int i = 0; i < 300; ++i) {  // beyond one buffer
+        const std::uint64_t drawn = first.bits();
+        ASSERT_EQ(second.bits(), drawn);
+        ASSERT_EQ(copy.bits(), drawn) << "a copy goes on by itself";
+        ASSERT_NE(other.bits(), drawn);
+    }
+}
+
 }  // namespace
 }  // namespace scrim
