@@ -1,7 +1,14 @@
 #include "tools/cli/command_line.h"
 
 #include <CLI/CLI.hpp>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <iostream>
 #include <utility>
+
+#include "nlp/base/messages.h"
+#include "nlp/base/sandbox.h"
 
 namespace scrim {
 namespace {
@@ -116,9 +123,18 @@ void Command::callback(const std::function<void()>& run) { app(app_).callback(ru
 bool Command::has_subcommand() const { return !app(app_).get_subcommands().empty(); }
 Option* Command::option(const std::string& name) { return keep(app(app_).get_option(name)); }
 
+// What was printed may not have arrived: a full disk shows when the last of it is written.
+int end_output(int exit_code) {
+    std::cout.flush();
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout.good()) return exit_code;
+    const Error error = bad_input(std::string("standard output cannot be written: ") + std::strerror(errno), {},
+                                  "the result is not complete: free some disk space and run again");
+    return exit_code == 0 ? fail(error) : exit_code;
+}
+
 int run_command_line(int argc, char** argv, const std::function<void(Command&, int&)>& add) {
     CLI::App program{"Scrim de-identifies clinical notes and medical records so that they can be shared."};
-    program.set_version_flag("--version", "scrim " SCRIM_VERSION);
+    program.set_version_flag("--version", "scrim " SCRIM_VERSION "\nsandbox: " + std::string(sandbox_text()));
     program.require_subcommand(1);
     program.footer("'scrim COMMAND --help' shows the options of a command, with examples.");
     int exit_code = 0;
@@ -127,9 +143,9 @@ int run_command_line(int argc, char** argv, const std::function<void(Command&, i
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError& problem) {
-        return program.exit(problem) == 0 ? 0 : 2;
+        exit_code = program.exit(problem) == 0 ? 0 : 2;
     }
-    return exit_code;
+    return end_output(exit_code);
 }
 
 }  // namespace scrim

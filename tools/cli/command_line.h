@@ -82,4 +82,7 @@ class Command {
 [[nodiscard]] int run_command_line(int argc, char** argv,
                                    const std::function<void(Command& program, int& exit_code)>& add);
 
+// Writes the rest of standard output; the exit code, or that of an error where the output cannot be written.
+int end_output(int exit_code);
+
 }  // namespace scrim

@@ -1,9 +1,12 @@
 // The command table. Each command lives in a file of its own.
 
 #include <array>
+#include <cstdio>
 #include <exception>
 #include <new>
+#include <string_view>
 
+#include "nlp/base/sandbox.h"
 #include "tools/cli/command.h"
 
 namespace scrim {
@@ -29,7 +32,12 @@ constexpr auto commands = std::to_array<void (*)(Command&, int&)>({
     add_lexicon_command,
 });
 
+// Commands that answer a browser or another program; all others have no use for the network.
+bool needs_network(std::string_view command) { return command == "review" || command == "serve"; }
+
 int run(int argc, char** argv) {
+    keep_memory_private();
+    if (argc > 1 && !needs_network(argv[1])) give_up_network_and_programs();
     return run_command_line(argc, argv, [](Command& program, int& exit_code) {
         for (const auto add : commands) add(program, exit_code);
     });
@@ -45,6 +53,7 @@ int main(int argc, char** argv) {
         return scrim::fail(scrim::bad_input("there is not enough memory for this input", {},
                                             "use a machine with more memory, or cut the input into parts"));
     } catch (const std::exception& problem) {
+        if (std::ferror(stdout) != 0) return scrim::end_output(0);  // printing failed, and says so by throwing
         return scrim::fail(scrim::bad_input(problem.what(), {}, "this should not happen; please report it"));
     }
 }
