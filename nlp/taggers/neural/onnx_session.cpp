@@ -11,6 +11,8 @@
 #define ORT_API_MANUAL_INIT  // no symbol of the library is needed at start-up
 #include <onnxruntime_cxx_api.h>
 
+#include "nlp/taggers/neural/library_file.h"
+
 namespace scrim {
 namespace {
 
@@ -19,6 +21,7 @@ const char* const advice = "run tools/setup, or set SCRIM_ONNXRUNTIME to the fil
 using GetApiBase = const OrtApiBase* (*)();
 
 Result<const OrtApi*> open_library(const std::string& path) {
+    if (auto whole = check_library_file(path); !whole) return whole.error();
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);  // kept open: its code may run until the end
     if (library == nullptr) return bad_input("the library of ONNX Runtime cannot be opened", {path, {}, 0}, advice);
     const auto base = reinterpret_cast<GetApiBase>(dlsym(library, "OrtGetApiBase"));
