@@ -107,7 +107,7 @@ class AnnotationFile {
         if (annotation == nullptr) return {};
         if (key == "role") return set_role(annotation->details, line, place_);
         if (key == "source") add_sources(annotation->details, line);
-        if (key == "value") annotation->details.span.value = line;
+        if (key == "value") set_value(annotation->details, line);
         if (key == "score") {
             double score = -1;
             std::from_chars(line.data(), line.data() + line.size(), score);

@@ -124,7 +124,7 @@ Result<void> read_string_field(std::string_view key, dom::element value, SpanFie
     if (value.get_string().get(text) != simdjson::SUCCESS) return wrong_type(std::string(key), "a string", place);
     if (key == "label") fields.label = text;
     if (key == "text") fields.text = std::string(text);
-    if (key == "value") fields.span.value = text;
+    if (key == "value") set_value(fields, text);
     if (key == "rule") set_rule(fields, text);
     if (key == "role") return set_role(fields, text, place);
     return {};

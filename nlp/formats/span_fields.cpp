@@ -118,6 +118,20 @@ Result<void> set_score(SpanFields& fields, double score, const Place& place) {
     return {};
 }
 
+void set_value(SpanFields& fields, std::string_view value) {
+    fields.span.value = value;
+    for (char& c : fields.span.value) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x20 && c != '\t' && c != '\n' && c != '\r') c = ' ';
+    }
+    for (const std::string_view character : {"\xEF\xBF\xBE", "\xEF\xBF\xBF"}) {  // U+FFFE and U+FFFF
+        for (auto at = fields.span.value.find(character); at != std::string::npos;
+             at = fields.span.value.find(character, at)) {
+            fields.span.value.replace(at, character.size(), " ");
+        }
+    }
+}
+
 void set_rule(SpanFields& fields, std::string_view rule) {
     constexpr std::size_t longest = 100;
     fields.span.rule = interned(rule.substr(0, longest));

@@ -35,6 +35,8 @@ enum class TextMatch : std::uint8_t { exact, blanks_alike };
 // score that is no number from 0 to 1 is an error.
 [[nodiscard]] Result<void> set_role(SpanFields& fields, std::string_view role, const Place& place);
 [[nodiscard]] Result<void> set_score(SpanFields& fields, double score, const Place& place);
+// Characters that XML cannot hold become blanks: a value is for comparison, and is the same in every format.
+void set_value(SpanFields& fields, std::string_view value);
 void set_rule(SpanFields& fields, std::string_view rule);
 void add_source(SpanFields& fields, std::string_view source);
 void add_sources(SpanFields& fields, std::string_view comma_separated);

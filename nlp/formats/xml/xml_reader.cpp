@@ -77,7 +77,7 @@ Result<void> read_span_attributes(const pugi::xml_node& element, SpanFields& fie
         } else if (key == "score") {
             done = set_score(fields, attribute.as_double(-1), place);
         } else if (key == "value") {
-            fields.span.value = value;
+            set_value(fields, value);
         } else {
             set_assertion(fields, key, value == "true");
         }
