@@ -379,6 +379,7 @@ class Run {
         WorkerSettings settings = worker_settings();
         settings.manifest = manifest_;
         settings.key = state_->key().hex();
+        settings.seed = options_.seed;
         settings.values_of_many = table_->values_of_many(options_.plan.k);
         auto written = write_elsewhere(*options_.remote, packed(settings), how, gathered_, *folder_);
         if (!written) return written.error();

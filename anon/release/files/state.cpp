@@ -79,8 +79,11 @@ Result<ReleaseState> ReleaseState::open(const ReleaseOptions& options, const std
     const std::string wanted = prints->release + "\n";
     const auto stored = read_file(in(work_folder, run_file), largest_state);
     if (stored && stored->starts_with(wanted)) {
+        // The key of a seed draws otherwise than a secret one; both are kept as the same digits.
         const auto key =
-            Key::from_hex(stored->substr(wanted.size(), stored->find('\n', wanted.size()) - wanted.size()));
+            options.seed
+                ? fresh
+                : Key::from_hex(stored->substr(wanted.size(), stored->find('\n', wanted.size()) - wanted.size()));
         if (key) {
             ReleaseState state = make(options.seed ? *fresh : *key);  // a seed has streams of its own
             state.goes_on_ = true;

@@ -37,6 +37,7 @@ Result<WorkerSettings> unpacked_settings(std::string_view bytes) {
         out.keep_ids = json.at("keep_ids").get<bool>();
         out.manifest = json.at("manifest");
         out.key = json.at("key").get<std::string>();
+        if (!json.at("seed").is_null()) out.seed = json.at("seed").get<std::uint64_t>();
         out.values_of_many = json.at("values_of_many").get<std::vector<std::string>>();
         out.pages.texts = json.at("pages").get<std::vector<std::string>>();
         out.pages.terms = json.at("terms").get<std::vector<std::string>>();
@@ -63,6 +64,7 @@ std::string packed(const WorkerSettings& settings) {
                    {"keep_ids", settings.keep_ids},
                    {"manifest", settings.manifest},
                    {"key", settings.key},
+                   {"seed", settings.seed ? Json(*settings.seed) : Json()},
                    {"values_of_many", settings.values_of_many},
                    {"pages", settings.pages.texts},
                    {"terms", settings.pages.terms}},
@@ -112,7 +114,7 @@ Result<void> NoteWorker::Parts::load() {
 }
 
 Result<void> NoteWorker::Parts::load_finisher() {
-    const auto key = Key::from_hex(settings.key);
+    const auto key = settings.seed ? Result<Key>(Key::from_seed(*settings.seed)) : Key::from_hex(settings.key);
     if (!key) return key.error();
     auto names = Surrogates::make(*key, {stays(settings.policy, Label::gender), stays(settings.policy, Label::race)});
     if (!names) return names.error();

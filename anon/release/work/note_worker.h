@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,7 +23,8 @@ struct WorkerSettings {
     bool keep_ids = false;
     // For the second reading: the manifest so far, the key, and the kept values that are not rare.
     Json manifest;
-    std::string key;  // in hexadecimal
+    std::string key;                    // in hexadecimal
+    std::optional<std::uint64_t> seed;  // in its place, in tests and experiments
     std::vector<std::string> values_of_many;
     // For the search of manifest and report.
     PageSearch::Pages pages;

@@ -79,9 +79,9 @@ struct Doc {
 
 struct TaggerOptions {
     std::string taggers = "rules,svm,crf,neural";  // of rules, svm, crf, neural, thorough
-    std::string mode = "recall";            // or balanced
-    bool titles = false;                    // spans take in titles before names
-    std::string policy;                     // files and folders, or empty
+    std::string mode = "recall";                   // or balanced
+    bool titles = false;                           // spans take in titles before names
+    std::string policy;                            // files and folders, or empty
     std::string known_phi;
     std::string models;
     std::string neural_model;

@@ -17,7 +17,7 @@ struct TrainSettings {
     SvmSettings svm;
     float svm_eid_threshold = 0.8F;  // the SVM, which sees no neighbours' labels, hides alone only what it is surer of
     float svm_qid_threshold = 0.9F;
-    float crf_eid_least = 0.3F;      // lower bounds of the CRF's thresholds: what is less sure is left to the network
+    float crf_eid_least = 0.3F;  // lower bounds of the CRF's thresholds: what is less sure is left to the network
     float crf_qid_least = 0.4F;
     Worth worth;               // of a tag, for the thresholds
     double drop_words = 0.25;  // share of tokens that are learned without their words

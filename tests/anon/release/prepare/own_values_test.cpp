@@ -37,7 +37,7 @@ TEST(OwnValues, AgesBesideMarksInTablesAndDigits) {
     for (const char* text : {"Age=<69>", "Age [69]", "Age (years): 69", "69 (age) + 10 = 79", "69 1/2 years of age",
                              "| Age | Sex |\n|-----|-----|\n| 69 | F |", "Sex   Age   Ward\nF     69    6 South",
                              "name,age,sex\nx,69,F"}) {
-        const Found found = own_values(text);
+        const Found found = own_values("\n" + std::string(text));
         ASSERT_FALSE(found.empty()) << text;
         EXPECT_EQ(found.front(), "AGE:69=69") << text;
     }

@@ -37,7 +37,7 @@ TEST(LabelStudio, NamesTheTaskThatIsWrong) {
                               R"([{"data":{"text":"a"}},{"data":{"text":"Ana"},"annotations":[{"result":[
                                   {"type":"labels","value":{"start":0,"end":9,"labels":["PATIENT"]}}]}]}])",
                               R"([{"data":{"text":"a"}},{"data":{"text":"Ana"},"annotations":[{"result":[
-                                  {"type":"labels","value":{"start":0,"end":3,"labels":["PERSON"]}}]}]}])"}) {
+                                  {"type":"labels","value":{"start":0,"end":3,"labels":["NOSUCHLABEL"]}}]}]}])"}) {
         const auto notes = from_label_studio(wrong);
         ASSERT_FALSE(notes.ok()) << wrong;
         EXPECT_EQ(notes.error().place.record, "task 2");

@@ -8,7 +8,7 @@ namespace {
 TEST(OwnKeys, AreTakenOrRefusedByName) {
     EXPECT_TRUE(
         own_keys(R"({"labels":{"PATIENT":"q","DOCTOR":"\u00e9"},"actions":{"next-note":"]","blind":"F2"}})").ok());
-    for (const char* wrong : {"[]", "{", R"({"labels":{"PERSON":"q"}})", R"({"actions":{"fly":"q"}})",
+    for (const char* wrong : {"[]", "{", R"({"labels":{"NOSUCHLABEL":"q"}})", R"({"actions":{"fly":"q"}})",
                               R"({"labels":{"PATIENT":"qq"}})", R"({"labels":{"PATIENT":" "}})",
                               R"({"labels":{"PATIENT":"q"},"actions":{"blind":"q"}})", R"({"colours":{}})"}) {
         EXPECT_FALSE(own_keys(wrong).ok()) << wrong;
