@@ -28,6 +28,7 @@ class BatchFolder : public BatchOutput {
         if (auto made = make_folder(folder_); !made) return made;
         if (auto fine = refuse_link(journal_.path()); !fine) return fine;
         const auto state = journal_.state();
+        if (state == Journal::State::absent) journal_.remove();  // one that was begun and never written
         const bool empty = fs::is_empty(folder_, failure);
         if (state == Journal::State::ours && !overwrite) {
             if (auto done = journal_.load([this](const JournalEntry& entry) { return is_written(entry.id); }); !done) {

@@ -65,6 +65,8 @@ Journal::State Journal::state() const {
     if (!file) return State::absent;
     std::string line(first_line().size(), '\0');
     const std::size_t got = std::fread(line.data(), 1, line.size(), file.get());
+    // A run that failed before its first line was on the disk has left nothing.
+    if (got < line.size() && line.find('\n') >= got) return State::absent;
     return got == line.size() && line == first_line() ? State::ours : State::foreign;
 }
 

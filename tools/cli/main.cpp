@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <new>
 #include <string_view>
@@ -46,7 +47,23 @@ int run(int argc, char** argv) {
 }  // namespace
 }  // namespace scrim
 
+// An exception where none may pass, in a destructor or a thread: memory, in all that is known. The process ends as it
+// does elsewhere for want of memory, and not as a crash.
+[[noreturn]] void end_without_unwinding() {
+    try {
+        if (const auto problem = std::current_exception()) std::rethrow_exception(problem);
+    } catch (const std::bad_alloc&) {
+        std::fputs("scrim: error: there is not enough memory for this input (use a machine with more memory, or cut the "
+                   "input into parts)\n",
+                   stderr);
+        std::_Exit(3);
+    } catch (...) {
+    }
+    std::abort();
+}
+
 int main(int argc, char** argv) {
+    std::set_terminate(end_without_unwinding);
     try {
         return scrim::run(argc, argv);
     } catch (const std::bad_alloc&) {

@@ -29,10 +29,14 @@ Error cannot_move(const fs::path& path) {
 fs::path folder_of(const fs::path& path) { return path.has_parent_path() ? path.parent_path() : fs::path("."); }
 
 // The manifest comes last: where it is, all that it lists is there.
-std::vector<std::string> names_in(const fs::path& folder) {
+Result<std::vector<std::string>> names_in(const fs::path& folder) {
     std::vector<std::string> names;
     std::error_code failure;
-    for (const auto& entry : fs::directory_iterator(folder, failure)) names.push_back(entry.path().filename().string());
+    for (auto entry = fs::directory_iterator(folder, failure); !failure && entry != fs::directory_iterator();
+         entry.increment(failure)) {
+        names.push_back(entry->path().filename().string());
+    }
+    if (failure) return bad_input("cannot be read: " + failure.message(), {folder.string(), {}, 0}, "run again");
     const auto is_manifest = [](const std::string& name) { return name.ends_with(manifest_ending); };
     std::sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
         return std::pair(is_manifest(a), a) < std::pair(is_manifest(b), b);
@@ -93,7 +97,9 @@ std::string FileSet::output() const {
 }
 
 Result<void> FileSet::sync() const {
-    for (const auto& name : names_in(folder_)) {
+    const auto names = names_in(folder_);
+    if (!names) return names.error();
+    for (const auto& name : *names) {
         if (!sync_path(folder_ / name, O_RDONLY)) return cannot_move(place_);
     }
     return {};
@@ -103,11 +109,15 @@ Result<void> FileSet::publish() {
     if (folder_.empty()) return {};
     if (auto done = sync(); !done) return done;
     const auto stale = stale_files();
+    if (!stale) return stale.error();
     const fs::path parent = folder_of(place_);
     const fs::path old = folder_ / ".old";
     std::error_code failure;
     fs::create_directory(old, failure);
-    const auto names = names_in(folder_);
+    if (failure) return cannot_move(place_);
+    const auto in_folder = names_in(folder_);
+    if (!in_folder) return in_folder.error();
+    const auto& names = *in_folder;
     for (std::size_t i = 0; i < names.size(); ++i) {
         if (names[i] == ".old" || move_in(folder_ / names[i], parent / names[i], old / names[i])) continue;
         const Error error = cannot_move(parent / names[i]);
@@ -121,7 +131,7 @@ Result<void> FileSet::publish() {
         }
         return error;
     }
-    for (const auto& path : stale) fs::remove(path, failure);
+    for (const auto& path : *stale) fs::remove(path, failure);
     sync_path(parent, O_RDONLY | O_DIRECTORY);
     fs::remove_all(folder_, failure);
     folder_.clear();
@@ -129,11 +139,13 @@ Result<void> FileSet::publish() {
 }
 
 // What an older run wrote under the same name, by its manifest, and this one does not: a hierarchy, another signature.
-std::vector<fs::path> FileSet::stale_files() const {
+Result<std::vector<fs::path>> FileSet::stale_files() const {
     std::vector<fs::path> out;
     const fs::path parent = folder_of(place_);
     std::error_code failure;
-    for (const auto& name : names_in(folder_)) {
+    const auto names = names_in(folder_);
+    if (!names) return names.error();
+    for (const auto& name : *names) {
         if (!name.ends_with(manifest_ending) || !fs::exists(parent / name, failure)) continue;
         const auto manifest = read_json_file((parent / name).string());
         if (!manifest || !manifest->is_object()) continue;

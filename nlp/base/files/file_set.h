@@ -29,7 +29,7 @@ class FileSet {
    private:
     FileSet() = default;
     [[nodiscard]] Result<void> sync() const;
-    [[nodiscard]] std::vector<std::filesystem::path> stale_files() const;
+    [[nodiscard]] Result<std::vector<std::filesystem::path>> stale_files() const;
 
     std::filesystem::path place_;   // of the output
     std::filesystem::path folder_;  // empty where the output is a stream
