@@ -8,6 +8,8 @@
 #include <memory>
 #include <vector>
 
+#include "nlp/base/sha512.h"
+
 namespace scrim {
 namespace {
 
@@ -37,6 +39,13 @@ Sha256 sha256(std::string_view bytes) {
     Digest digest;
     digest.add(bytes);
     return digest.finish();
+}
+
+std::string sha512_hex(std::string_view bytes) {
+    std::array<char, 64> out{};
+    EVP_Digest(bytes.data(), bytes.size(), reinterpret_cast<unsigned char*>(out.data()), nullptr, EVP_sha512(),
+               nullptr);
+    return to_hex({out.data(), out.size()});
 }
 
 std::string to_hex(std::string_view bytes) {

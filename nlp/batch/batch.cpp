@@ -18,8 +18,6 @@
 namespace scrim {
 namespace {
 
-namespace fs = std::filesystem;
-
 std::atomic<int> caught_signal{0};  // a signal handler can set nothing else
 
 // A long note was not done in time: what is finished is in the journal, as after any end of the process.
@@ -82,7 +80,7 @@ class Batch {
 
     Result<BatchOutcome> run() {
         if (auto done = open(); !done) return done.error();
-        progress_.set_total(total_bytes());
+        if (progress_.active()) progress_.set_total(bytes_to_read(options_.input));
         std::optional<StopSignals> signals(std::in_place);
         const auto ran = records_->run<Finished>(
             [this](std::size_t, RawRecord&& record) { return finish_record(std::move(record)); },
@@ -120,29 +118,6 @@ class Batch {
         add(out, options_.read);
         out.add("more", options_.fingerprint);
         return out.text();
-    }
-
-    // The bytes that there are to read; 0 where compression or a stream hides it, or nobody looks.
-    [[nodiscard]] std::uint64_t total_bytes() const {
-        const fs::path input(options_.input);
-        std::error_code failure;
-        if (options_.input == "-" || !progress_.active()) return 0;
-        if (!fs::is_directory(input, failure)) return plain_size(input);
-        std::uint64_t sum = 0;
-        for (const auto& entry : fs::recursive_directory_iterator(input, failure)) {
-            if (!entry.is_regular_file(failure)) continue;
-            const std::uint64_t size = plain_size(entry.path());
-            if (size == 0) return 0;
-            sum += size;
-        }
-        return sum;
-    }
-
-    static std::uint64_t plain_size(const fs::path& path) {
-        if (path.extension() == ".gz" || path.extension() == ".zst") return 0;
-        std::error_code failure;
-        const std::uintmax_t size = fs::file_size(path, failure);
-        return failure ? 0 : size;
     }
 
     Result<Finished> finish_record(RawRecord&& record) const {

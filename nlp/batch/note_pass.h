@@ -46,22 +46,29 @@ Result<NotePassOutcome> for_each_note(const NotePass& pass, const std::function<
         Place place;
         bool tagged;
         std::vector<Remark> remarks;
+        std::uint64_t bytes;
     };
     auto records = RecordPass::open(pass.records);
     if (!records) return records.error();
     NotePassOutcome outcome;
     Progress progress(pass.what, 0, pass.records.common.quiet);
+    if (progress.active()) progress.set_total(bytes_to_read(pass.records.input));
     const auto work_on = [&](std::size_t number, RawRecord&& record) -> Result<Done> {
         Place place = record.place;
+        const std::uint64_t bytes = record.body.size() + record.annotations.size() + 1;
         auto parsed = parse_record(std::move(record), pass.records.read);
         if (!parsed) return parsed.error();
         std::string id = parsed->note.id;
         const bool tagged = parsed->note.has_tags();
-        return Done{work(number, std::move(parsed->note)), std::move(id), std::move(place), tagged,
-                    std::move(parsed->remarks)};
+        return Done{work(number, std::move(parsed->note)),
+                    std::move(id),
+                    std::move(place),
+                    tagged,
+                    std::move(parsed->remarks),
+                    bytes};
     };
     const auto take_in = [&](std::size_t number, Done&& done) -> Result<void> {
-        progress.advance();
+        progress.advance(1, done.bytes);
         for (const auto& remark : done.remarks) records->say(remark);
         const auto fresh = records->admit(done.id, done.place);
         if (!fresh) return fresh.error();

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -15,6 +16,9 @@
 #include "nlp/formats/note_reader.h"
 
 namespace scrim {
+
+// The bytes of an input, for a bar that shows the time left; 0 where compression or a stream hides them.
+[[nodiscard]] std::uint64_t bytes_to_read(const std::string& input);
 
 // The one way in which commands go over the records of an input: many threads work on them, results come in input
 // order, ids are checked, bad records are reported, counted and left out. An input that cannot be read on ends the pass
@@ -72,6 +76,14 @@ class RecordPass {
     std::uint64_t bad_ = 0;
     std::uint64_t remarks_ = 0;
     std::unordered_set<std::string> said_;
+    // Equal errors: the first is told at once, the others by their number at the end.
+    struct Alike {
+        Error first;
+        std::uint64_t more = 0;
+        std::vector<Place> where;  // some of them
+    };
+    std::vector<Alike> alike_;
+    std::unordered_map<std::string, std::size_t> place_of_;  // in alike_, by what went wrong
 };
 
 template <class Out>

@@ -15,6 +15,7 @@ void add_release_command(Command& program, int& exit_code);
 void add_score_command(Command& program, int& exit_code);
 void add_convert_command(Command& program, int& exit_code);
 void add_review_command(Command& program, int& exit_code);
+void add_serve_command(Command& program, int& exit_code);
 void add_generate_command(Command& program, int& exit_code);
 void add_train_command(Command& program, int& exit_code);
 void add_dump_command(Command& program, int& exit_code);
@@ -27,5 +28,7 @@ void add_trajectories_command(Command& program, int& exit_code);
 void add_fit_command(Command& program, int& exit_code);
 void add_traps_command(Command& program, int& exit_code);
 void add_lexicon_command(Command& program, int& exit_code);
+void add_config_command(Command& program, int& exit_code);
+void add_completion_command(Command& program, int& exit_code);
 
 }  // namespace scrim

@@ -1,14 +1,17 @@
 #include "tools/cli/command_line.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <iostream>
 #include <utility>
 
+#include "nlp/base/json_errors.h"
 #include "nlp/base/messages.h"
-#include "nlp/base/sandbox.h"
+#include "tools/cli/config/config_file.h"
+#include "tools/cli/config/version.h"
 
 namespace scrim {
 namespace {
@@ -17,6 +20,63 @@ CLI::App& app(void* of) { return *static_cast<CLI::App*>(of); }
 CLI::Option& option(void* of) { return *static_cast<CLI::Option*>(of); }
 
 Accepted accepted(CLI::Validator validator) { return {std::make_shared<const CLI::Validator>(std::move(validator))}; }
+
+OptionFacts facts_of(const CLI::Option& one) {
+    OptionFacts out;
+    if (!one.get_lnames().empty()) out.name = one.get_lnames().front();
+    out.shorts = one.get_snames();
+    out.takes_value = one.get_expected_min() > 0;
+    for (const CLI::Option* other : one.get_excludes()) {
+        if (!other->get_lnames().empty()) out.excludes.push_back(other->get_lnames().front());
+    }
+    out.help = one.get_description();
+    // "TEXT:{recall,balanced}"
+    const std::string type = one.get_type_name();
+    const auto open = type.find('{');
+    if (open != std::string::npos && type.back() == '}') {
+        for (auto& word : CLI::detail::split(type.substr(open + 1, type.size() - open - 2), ',')) {
+            out.choices.push_back(std::move(word));
+        }
+    }
+    return out;
+}
+
+void add_facts(const CLI::App& of, const std::string& name, std::vector<CommandFacts>& out) {
+    CommandFacts facts;
+    facts.name = name;
+    facts.help = of.get_description();
+    facts.hidden = of.get_group().empty();
+    for (const CLI::Option* one : of.get_options()) {
+        if (one->get_positional()) facts.takes_words = true;
+        if (one->get_lnames().empty() && one->get_snames().empty()) continue;
+        facts.options.push_back(facts_of(*one));
+    }
+    const auto below = of.get_subcommands([](const CLI::App*) { return true; });
+    for (const CLI::App* sub : below) facts.subcommands.push_back(sub->get_name());
+    out.push_back(std::move(facts));
+    for (const CLI::App* sub : below)
+        add_facts(*sub, name.empty() ? sub->get_name() : name + " " + sub->get_name(), out);
+}
+
+// The words with the options of the file that scrim.toml, SCRIM_CONFIG or --config names.
+Result<std::vector<std::string>> configured(const std::vector<CommandFacts>& commands, std::vector<std::string> words) {
+    const auto path = find_config(words);
+    if (!path) return path.error();
+    const bool explains = !words.empty() && words.front() == "config";  // it reads the file itself
+    if (path->empty() || explains) return words;
+    const auto config = read_config(*path);
+    if (!config) return config.error();
+    if (const auto problems = unknown_keys(*config, commands); !problems.empty()) return problems.front();
+    std::vector<std::string> used;
+    auto out = with_config(*config, commands, words, used);
+    const bool quiet = std::find(out.begin(), out.end(), "--quiet") != out.end();
+    if (!used.empty() && !quiet) {
+        std::string names;
+        for (const std::string& name : used) names += (names.empty() ? "--" : ", --") + name;
+        remark({}, "options of " + *path + ": " + names);
+    }
+    return out;
+}
 
 }  // namespace
 
@@ -121,6 +181,11 @@ void Command::group(const std::string& name) { app(app_).group(name); }
 void Command::footer(const std::string& text) { app(app_).footer(text); }
 void Command::callback(const std::function<void()>& run) { app(app_).callback(run); }
 bool Command::has_subcommand() const { return !app(app_).get_subcommands().empty(); }
+std::vector<CommandFacts> Command::facts() const {
+    std::vector<CommandFacts> out;
+    add_facts(app(app_), "", out);
+    return out;
+}
 Option* Command::option(const std::string& name) { return keep(app(app_).get_option(name)); }
 
 // What was printed may not have arrived: a full disk shows when the last of it is written.
@@ -134,16 +199,29 @@ int end_output(int exit_code) {
 
 int run_command_line(int argc, char** argv, const std::function<void(Command&, int&)>& add) {
     CLI::App program{"Scrim de-identifies clinical notes and medical records so that they can be shared."};
-    program.set_version_flag("--version", "scrim " SCRIM_VERSION "\nsandbox: " + std::string(sandbox_text()));
+    program.set_version_flag("--version", version_text, "The version, and what it was built of");
     program.require_subcommand(1);
-    program.footer("'scrim COMMAND --help' shows the options of a command, with examples.");
+    program.footer(
+        "'scrim COMMAND --help' shows the options of a command, with examples.\n"
+        "Options that stay the same can be kept in scrim.toml; --config FILE names another file of options.");
     int exit_code = 0;
     Command command(&program);
     add(command, exit_code);
+    std::vector<std::string> given(argv + 1, argv + std::max(argc, 1));
+    errors_as_json(std::find(given.begin(), given.end(), "--json") != given.end());
+    const auto facts = command.facts();
+    auto words = configured(facts, std::move(given));
+    if (!words) return fail(words.error());
     try {
-        program.parse(argc, argv);
+        program.parse(std::vector<std::string>(words->rbegin(), words->rend()));
     } catch (const CLI::ParseError& problem) {
-        exit_code = program.exit(problem) == 0 ? 0 : 2;
+        if (problem.get_exit_code() == 0) return end_output(program.exit(problem));  // help, version
+        const std::string unknown = unknown_words(facts, *words);
+        if (!unknown.empty() || are_errors_json()) {
+            return fail(usage_error(unknown.empty() ? problem.what() : unknown));
+        }
+        program.exit(problem);
+        exit_code = 2;
     }
     return end_output(exit_code);
 }

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "tools/cli/config/command_facts.h"
+
 namespace scrim {
 
 // The command line of the program. This is the one place that knows CLI11, whose templates take the compiler seconds in
@@ -69,6 +71,8 @@ class Command {
     void callback(const std::function<void()>& run);
     [[nodiscard]] bool has_subcommand() const;  // once parsed
     Option* option(const std::string& name);    // one that was added
+    // Of this command first, then of all below it.
+    [[nodiscard]] std::vector<CommandFacts> facts() const;
 
    private:
     Option* keep(void* option);

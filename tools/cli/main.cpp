@@ -13,12 +13,15 @@
 namespace scrim {
 namespace {
 
+// One a line.
+// clang-format off
 constexpr auto commands = std::to_array<void (*)(Command&, int&)>({
     add_tag_command,
     add_release_command,
     add_score_command,
     add_convert_command,
     add_review_command,
+    add_serve_command,
     add_generate_command,
     add_train_command,
     add_dump_command,
@@ -31,7 +34,10 @@ constexpr auto commands = std::to_array<void (*)(Command&, int&)>({
     add_fit_command,
     add_traps_command,
     add_lexicon_command,
+    add_config_command,
+    add_completion_command,
 });
+// clang-format on
 
 // Commands that answer a browser or another program; all others have no use for the network.
 bool needs_network(std::string_view command) { return command == "review" || command == "serve"; }
@@ -53,9 +59,10 @@ int run(int argc, char** argv) {
     try {
         if (const auto problem = std::current_exception()) std::rethrow_exception(problem);
     } catch (const std::bad_alloc&) {
-        std::fputs("scrim: error: there is not enough memory for this input (use a machine with more memory, or cut the "
-                   "input into parts)\n",
-                   stderr);
+        std::fputs(
+            "scrim: error: there is not enough memory for this input (use a machine with more memory, or cut the "
+            "input into parts)\n",
+            stderr);
         std::_Exit(3);
     } catch (...) {
     }

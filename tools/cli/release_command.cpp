@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "anon/release/dry_run/dry_run.h"
 #include "anon/release/run.h"
 #include "nlp/base/json.h"
 #include "tools/cli/command.h"
@@ -17,6 +18,19 @@
 
 namespace scrim {
 namespace {
+
+// Tells what the release would read; 1 if it would be refused.
+int dry_run(const ReleaseOptions& options) {
+    const auto run = dry_run_release(options);
+    if (!run) return fail(run.error());
+    if (options.common.json) {
+        fmt::print("{}\n", to_json(*run).dump());
+    } else {
+        fmt::print("{}", to_text(*run, options));
+    }
+    if (!run->problems.empty()) return 1;
+    return run->bad > 0 ? 3 : 0;
+}
 
 int run(ReleaseOptions options, bool allow_open) {
     if (!allow_open) {
@@ -74,6 +88,7 @@ void add_choice(Command& command, const std::string& option, Value& value, const
 void add_release_command(Command& program, int& exit_code) {
     auto options = std::make_shared<ReleaseOptions>();
     auto allow_open = std::make_shared<bool>(false);
+    auto is_dry = std::make_shared<bool>(false);
     Command* command = program.add_subcommand("release", "Turn notes into a folder that can be shared");
     command->add_option("IN", options->input, "Notes in any format, tagged or not: a file, a folder, or -")->required();
     command->add_option("-o,--output", options->output, "The folder of the release; it must not be there yet")
@@ -113,6 +128,9 @@ void add_release_command(Command& program, int& exit_code) {
         ->check(one_of({"tag", "refuse"}));
     command->add_flag("--allow-open", *allow_open,
                       "Take notes about which annotators still disagree, with both's tags");
+    command->add_flag(
+        "--dry-run", *is_dry,
+        "Read the notes, say how many there are, of how many patients, and what they lack; write nothing");
     command->add_flag("--strict", options->strict, "Stop at the first bad record");
     command->add_flag("--overwrite", options->overwrite, "Replace an older release");
     add_tag_options(*command, options->tag);
@@ -123,8 +141,11 @@ void add_release_command(Command& program, int& exit_code) {
         "  scrim release notes -o released --k 5\n"
         "  scrim release tagged.jsonl -o released --k 5 --policy policy.json --private steward\n"
         "  scrim release notes -o harbor --method safe-harbor\n"
+        "  scrim release notes -o released --dry-run\n"
         "Notes that have tags are not tagged again. 'scrim verify released' proves the promise from the result.");
-    command->callback([options, allow_open, &exit_code] { exit_code = run(*options, *allow_open); });
+    command->callback([options, allow_open, is_dry, &exit_code] {
+        exit_code = *is_dry ? dry_run(*options) : run(*options, *allow_open);
+    });
 }
 
 }  // namespace scrim

@@ -1,20 +1,18 @@
 // scrim review: the annotators' page.
 
 #include <fmt/format.h>
-#include <pthread.h>
-#include <signal.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <optional>
-#include <thread>
 
 #include "anon/release/release_preview.h"
 #include "nlp/base/files/output.h"
 #include "nlp/formats/note_writer.h"
 #include "tools/cli/command.h"
+#include "tools/http/stop_on_signal.h"
 #include "tools/review/keys/own_keys.h"
 #include "tools/review/server/api.h"
 #include "tools/review/server/server.h"
@@ -54,37 +52,6 @@ std::string user_name() {
     return "reviewer";
 }
 
-// Ends the server at Ctrl-C, a hang-up or kill; by then every change is on the disk anyway.
-class StopOnSignal {
-   public:
-    // Before any other thread begins, so that all of them leave the signals to this one.
-    StopOnSignal() {
-        sigemptyset(&signals_);
-        for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaddset(&signals_, signal);
-        pthread_sigmask(SIG_BLOCK, &signals_, nullptr);
-    }
-    ~StopOnSignal() {
-        if (!watcher_.joinable()) return;
-        pthread_kill(watcher_.native_handle(), SIGTERM);
-        watcher_.join();
-    }
-    StopOnSignal(const StopOnSignal&) = delete;
-    StopOnSignal& operator=(const StopOnSignal&) = delete;
-
-    // Calls server.stop() at the first of them.
-    void watch(review::Server& server) {
-        watcher_ = std::thread([signals = signals_, &server] {
-            int signal = 0;
-            sigwait(&signals, &signal);
-            server.stop();
-        });
-    }
-
-   private:
-    std::thread watcher_;
-    sigset_t signals_{};
-};
-
 // The folder as the log says it was: every note that was changed by then, with the spans it had.
 int rebuild(const Options& options, review::Workspace& workspace) {
     const auto session = workspace.session(options.annotator);
@@ -121,7 +88,7 @@ Result<std::vector<std::string>> tokens_of(const Options& options, const review:
         } else if (person.role != review::PersonRole::annotator) {
             file = options.token_file.empty() && !team.alone() ? hidden + "token" : options.token_file;
         }
-        auto token = file.empty() ? review::random_token() : review::token_in_file(file);
+        auto token = file.empty() ? http::random_token() : http::token_in_file(file);
         if (!token) return token.error();
         out.push_back(std::move(*token));
     }
@@ -152,14 +119,14 @@ void print_addresses(const Options& options, const review::Workspace& workspace,
                     people.size() > 1 ? "the first address above as lead, the others as named," : "the address above"));
 }
 
-int serve(const Options& options, review::Workspace& workspace, std::unique_ptr<StopOnSignal> stop) {
+int serve(const Options& options, review::Workspace& workspace, std::unique_ptr<http::StopOnSignal> stop) {
     auto tokens = tokens_of(options, workspace);
     if (!tokens) return fail(tokens.error());
     review::Api api(workspace);
-    auto server = review::Server::start(api, review::Guard(std::move(*tokens), options.hosts), options.port);
+    auto server = review::Server::start(api, http::Guard(std::move(*tokens), options.hosts), options.port);
     if (!server) return fail(server.error());
     print_addresses(options, workspace, **server);
-    stop->watch(**server);
+    stop->watch([&] { (*server)->stop(); });  // by then every change is on the disk anyway
     (*server)->run();
     stop.reset();  // before the server goes
     return 0;
@@ -237,7 +204,7 @@ Result<review::WorkspaceOptions> workspace_options(const Options& options, const
 }
 
 int run(const Options& options) {
-    auto stop = std::make_unique<StopOnSignal>();
+    auto stop = std::make_unique<http::StopOnSignal>();
     if (auto fine = check(options); !fine) return fail(fine.error());
     const auto folder = review::prepare_folder(options.input);
     if (!folder) return fail(folder.error());

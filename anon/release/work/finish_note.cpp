@@ -11,7 +11,7 @@ FinishedNote NoteFinisher::finish(const NoteOrder& order, const Note& note) cons
     out.link = order.link;
     CleanNote clean = renderer_.render(note, preparer_.prepare(Note(note)), order.shown, order.lists);
     clean.released.id = out.link.note_id;
-    mask_for_safe_harbor(clean);
+    if (searches_.safe_harbor != nullptr) mask_for_safe_harbor(clean, *searches_.safe_harbor, lexicon_);
     out.searched_again = clean.searched_again;
     out.withheld = clean.withheld;
     for (const Span& span : clean.prepared.spans) ++out.spans[static_cast<std::size_t>(span.label)];
@@ -43,19 +43,17 @@ void NoteFinisher::leave_out_hidden(const Note& note, const ReleasedNote& releas
     });
 }
 
-// What the verifier of Safe Harbor would find is masked, and the text withheld if it finds something still.
-void NoteFinisher::mask_for_safe_harbor(CleanNote& clean) const {
-    if (searches_.safe_harbor == nullptr) return;
+void mask_for_safe_harbor(CleanNote& clean, const SafeHarborSearch& search, const Lexicon& lexicon) {
     const auto finds_something = [&] {
-        const auto details = released_details(clean.prepared, clean.health, clean.released.text, lexicon_);
+        const auto details = released_details(clean.prepared, clean.health, clean.released.text, lexicon);
         clean.released.hmd = written_details(details);
         clean.released.terms = terms_of_details(details);
-        const SafeHarborCounts counts = searches_.safe_harbor->search(clean.released);
+        const SafeHarborCounts counts = search.search(clean.released);
         return std::any_of(counts.begin(), counts.end(), [](std::size_t count) { return count > 0; });
     };
     if (!finds_something()) return;
     clean.searched_again = true;
-    clean.released.text = searches_.safe_harbor->masked(clean.released);
+    clean.released.text = search.masked(clean.released);
     find_again(clean.prepared, clean.released.text, clean.health);
     if (finds_something()) CleanRenderer::withhold(clean);
 }

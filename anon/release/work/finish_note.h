@@ -40,6 +40,9 @@ struct FinishedNote {
     bool withheld = false;
 };
 
+// What the verifier of Safe Harbor would find is masked, and the text withheld if it finds something still.
+void mask_for_safe_harbor(CleanNote& clean, const SafeHarborSearch& search, const Lexicon& lexicon);
+
 // The second reading of one note: renders it as ordered and looks whether a hidden value is left. Const, thread-safe.
 class NoteFinisher {
    public:
@@ -58,7 +61,6 @@ class NoteFinisher {
 
    private:
     void leave_out_hidden(const Note& note, const ReleasedNote& released, std::vector<ReleasedDetail>& details) const;
-    void mask_for_safe_harbor(CleanNote& clean) const;
 
     const ReleasePreparer& preparer_;
     Searches searches_;

@@ -6,7 +6,11 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <system_error>
 #include <utility>
+#include <vector>
 
 #define ORT_API_MANUAL_INIT  // no symbol of the library is needed at start-up
 #include <onnxruntime_cxx_api.h>
@@ -18,9 +22,16 @@ namespace {
 
 const char* const advice = "run tools/setup, or set SCRIM_ONNXRUNTIME to the file libonnxruntime.so.1";
 
+constexpr const char* library_file = "libonnxruntime.so.1";
+
 using GetApiBase = const OrtApiBase* (*)();
 
-Result<const OrtApi*> open_library(const std::string& path) {
+struct OpenLibrary {
+    const OrtApi* api;
+    std::string version;  // and where it is
+};
+
+Result<OpenLibrary> open_library(const std::string& path) {
     if (auto whole = check_library_file(path); !whole) return whole.error();
     void* library = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);  // kept open: its code may run until the end
     if (library == nullptr) return bad_input("the library of ONNX Runtime cannot be opened", {path, {}, 0}, advice);
@@ -32,18 +43,39 @@ Result<const OrtApi*> open_library(const std::string& path) {
                              std::to_string(ORT_API_VERSION) + " or newer is needed",
                          {path, {}, 0}, advice);
     }
-    return api;
+    return OpenLibrary{api, std::string(base()->GetVersionString()) + ", " + path};
 }
 
-Result<const OrtApi*> find_library() {
+// Where the library may be: beside the program or the shared library that this code is part of, wherever that was
+// installed or unpacked to (bin/ and lib/scrim/; in a build folder, lib/scrim/ below it), and then the system's.
+std::vector<std::string> library_places() {
+    std::vector<std::string> out;
+    Dl_info own{};
+    std::error_code failure;
+    if (dladdr(reinterpret_cast<const void*>(&open_library), &own) != 0 && own.dli_fname != nullptr) {
+        // Of a program that was found by PATH, the name says nothing of its place.
+        const bool has_folder = std::strchr(own.dli_fname, '/') != nullptr;
+        const auto file = std::filesystem::canonical(has_folder ? own.dli_fname : "/proc/self/exe", failure);
+        for (const char* folder : {"lib/scrim", "../lib/scrim", "scrim", "../scrim"}) {
+            const auto path = file.parent_path() / folder / library_file;
+            if (!failure && std::filesystem::exists(path, failure)) out.push_back(path.lexically_normal().string());
+            failure.clear();
+        }
+    }
+    out.emplace_back(library_file);
+    out.emplace_back("libonnxruntime.so");
+    return out;
+}
+
+Result<OpenLibrary> find_library() {
     if (const char* named = std::getenv("SCRIM_ONNXRUNTIME"); named != nullptr && *named != '\0')
         return open_library(named);
     Error last;
-    for (const char* path : {SCRIM_ONNXRUNTIME_LIBRARY, "libonnxruntime.so.1", "libonnxruntime.so"}) {
-        auto api = open_library(path);
-        if (api) return api;
+    for (const std::string& path : library_places()) {
+        auto library = open_library(path);
+        if (library) return library;
         // A library of the wrong version says more than one that is not there.
-        if (last.what.empty() || api.error().what.find("too old") != std::string::npos) last = api.error();
+        if (last.what.empty() || library.error().what.find("too old") != std::string::npos) last = library.error();
     }
     return last;
 }
@@ -51,9 +83,9 @@ Result<const OrtApi*> find_library() {
 // The library and its environment, made once: ONNX Runtime wants one of each in a program.
 Result<Ort::Env*> environment() {
     static Result<std::unique_ptr<Ort::Env>> made = []() -> Result<std::unique_ptr<Ort::Env>> {
-        const auto api = find_library();
-        if (!api) return api.error();
-        Ort::InitApi(*api);
+        const auto library = find_library();
+        if (!library) return library.error();
+        Ort::InitApi(library->api);
         try {
             return std::make_unique<Ort::Env>(ORT_LOGGING_LEVEL_FATAL, "scrim");
         } catch (const Ort::Exception& exception) {
@@ -111,9 +143,15 @@ OnnxSession& OnnxSession::operator=(OnnxSession&& other) noexcept = default;
 OnnxSession::~OnnxSession() = default;
 
 Result<void> check_onnx_runtime(const std::string& path) {
-    const auto api = path.empty() ? find_library() : open_library(path);
-    if (!api) return api.error();
+    const auto library = path.empty() ? find_library() : open_library(path);
+    if (!library) return library.error();
     return {};
+}
+
+Result<std::string> onnx_runtime_version() {
+    const auto library = find_library();
+    if (!library) return library.error();
+    return library->version;
 }
 
 Result<OnnxSession> OnnxSession::load(std::string_view bytes, const std::string& name) {

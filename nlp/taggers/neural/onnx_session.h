@@ -17,9 +17,11 @@ namespace scrim {
 // The one place that knows ONNX Runtime. Its library is opened when a model is first loaded, so that a program
 // without it says so clearly, and does all else that needs no neural model.
 
-// Opens the library: `path`, or if empty the one that the environment variable SCRIM_ONNXRUNTIME names, the one the
-// program was built with, or the system's. An error if there is none or if it is older than the program needs.
+// Opens the library: `path`, or if empty the one that the environment variable SCRIM_ONNXRUNTIME names, the one
+// beside the program (lib/scrim), or the system's. An error if there is none or if it is older than the program needs.
 [[nodiscard]] Result<void> check_onnx_runtime(const std::string& path = {});
+// "1.21.0, /usr/lib/scrim/libonnxruntime.so.1"
+[[nodiscard]] Result<std::string> onnx_runtime_version();
 
 enum class TensorType : std::uint8_t { float32, int32, int64, other };
 

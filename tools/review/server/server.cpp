@@ -1,20 +1,14 @@
-// The only file that knows the HTTP library.
-
 #include "tools/review/server/server.h"
 
 #include <httplib.h>
-#include <malloc.h>
 #include <sys/socket.h>
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <cstddef>
-#include <deque>
-#include <functional>
-#include <mutex>
 #include <thread>
-#include <vector>
+
+#include "tools/http/connections.h"
 
 extern "C" {
 extern const char scrim_review_page_begin[];
@@ -26,53 +20,8 @@ namespace {
 
 constexpr std::size_t largest_request = std::size_t{1} << 20U;
 
-// A browser keeps several connections open, and each holds a thread while it is open. Threads are made as connections
-// come, so that some that say little for a long time do not keep others waiting.
-constexpr std::size_t most_connections = 512;
-
-class Connections : public httplib::TaskQueue {
-   public:
-    void enqueue(std::function<void()> task) override {
-        const std::lock_guard lock(mutex_);
-        tasks_.push_back(std::move(task));
-        if (idle_ < tasks_.size() && threads_.size() < most_connections) threads_.emplace_back([this] { work(); });
-        wake_.notify_one();
-    }
-    void shutdown() override {
-        {
-            const std::lock_guard lock(mutex_);
-            stop_ = true;
-        }
-        wake_.notify_all();
-        for (std::thread& thread : threads_) thread.join();
-    }
-
-   private:
-    void work() {
-        std::unique_lock lock(mutex_);
-        while (true) {
-            ++idle_;
-            wake_.wait(lock, [&] { return stop_ || !tasks_.empty(); });
-            --idle_;
-            if (tasks_.empty()) return;
-            const auto task = std::move(tasks_.front());
-            tasks_.pop_front();
-            lock.unlock();
-            task();
-            lock.lock();
-        }
-    }
-
-    std::mutex mutex_;
-    std::condition_variable wake_;
-    std::deque<std::function<void()>> tasks_;
-    std::vector<std::thread> threads_;
-    std::size_t idle_ = 0;
-    bool stop_ = false;
-};
-
-RequestHead head_of(const httplib::Request& request) {
-    RequestHead head;
+http::RequestHead head_of(const httplib::Request& request) {
+    http::RequestHead head;
     head.method = request.method;
     head.path = request.path;
     head.host = request.get_header_value("Host");
@@ -82,14 +31,6 @@ RequestHead head_of(const httplib::Request& request) {
     const bool page = request.path == "/";
     head.token = page ? request.get_param_value("token") : request.get_header_value("X-Scrim-Token");
     return head;
-}
-
-// The C library gives every thread a store of its own for memory that was freed, and a day of connections goes round
-// all threads: each would come to hold as much as the largest answer needed. With one store they share it.
-void share_freed_memory() {
-#ifdef M_ARENA_MAX
-    ::mallopt(M_ARENA_MAX, 1);
-#endif
 }
 
 void refuse(int status, httplib::Response& response) {
@@ -105,11 +46,11 @@ std::string_view built_in_page() {
 }
 
 struct Server::Parts {
-    Parts(Api& the_api, Guard the_guard) : api(the_api), guard(std::move(the_guard)) {}
+    Parts(Api& the_api, http::Guard the_guard) : api(the_api), guard(std::move(the_guard)) {}
 
     Api& api;
-    Guard guard;
-    httplib::Server http;
+    http::Guard guard;
+    httplib::Server server;
     int port = 0;
     std::atomic<bool> stopping = false;
     std::atomic<bool> inside = false;  // of run()
@@ -124,52 +65,54 @@ struct Server::Parts {
     }
 
     void set_up() {
-        http.new_task_queue = [] { return new Connections(); };
-        http.set_payload_max_length(largest_request);
-        http.set_keep_alive_max_count(100000);
-        http.set_tcp_nodelay(true);
+        server.new_task_queue = [] { return new http::Connections(http::most_connections); };
+        server.set_payload_max_length(largest_request);
+        server.set_keep_alive_max_count(100000);
+        server.set_tcp_nodelay(true);
         // Without the library's SO_REUSEPORT, by which another program could take the port beside this one.
-        http.set_socket_options([](socket_t socket) {
+        server.set_socket_options([](socket_t socket) {
             const int yes = 1;
             ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes));
         });
         httplib::Headers headers;
-        for (const Header& header : safe_headers(built_in_page())) headers.emplace(header.name, header.value);
-        http.set_default_headers(headers);
-        http.set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
+        for (const http::Header& header : http::safe_headers(built_in_page()))
+            headers.emplace(header.name, header.value);
+        server.set_default_headers(headers);
+        server.set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& response) {
             const int status = guard.refuse(head_of(request));
             if (status == 0) return httplib::Server::HandlerResponse::Unhandled;
             refuse(status, response);
             return httplib::Server::HandlerResponse::Handled;
         });
-        http.Get("/", [](const httplib::Request&, httplib::Response& response) {
+        server.Get("/", [](const httplib::Request&, httplib::Response& response) {
             const std::string_view page = built_in_page();
             response.set_content(page.data(), page.size(), "text/html; charset=utf-8");
         });
         const auto handler = [this](const httplib::Request& request, httplib::Response& response) {
             answer(request, response);
         };
-        http.Get("/api/.*", handler);
-        http.Post("/api/.*", handler);
+        server.Get("/api/.*", handler);
+        server.Post("/api/.*", handler);
         // What went wrong inside is not told in detail: it could hold text of a note.
-        http.set_exception_handler([](const httplib::Request&, httplib::Response& response, const std::exception_ptr&) {
-            response.status = 500;
-            response.set_content(R"({"error":"something went wrong in the server","advice":"reload the page"})",
-                                 "application/json; charset=utf-8");
-        });
+        server.set_exception_handler(
+            [](const httplib::Request&, httplib::Response& response, const std::exception_ptr&) {
+                response.status = 500;
+                response.set_content(R"({"error":"something went wrong in the server","advice":"reload the page"})",
+                                     "application/json; charset=utf-8");
+            });
     }
 };
 
 Server::Server(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 Server::~Server() = default;
 
-Result<std::unique_ptr<Server>> Server::start(Api& api, Guard guard, int port) {
-    share_freed_memory();
+Result<std::unique_ptr<Server>> Server::start(Api& api, http::Guard guard, int port) {
+    http::share_freed_memory(1);
     auto parts = std::make_unique<Parts>(api, std::move(guard));
     parts->set_up();
     if (port == 0) {
-        parts->port = parts->http.bind_to_any_port("127.0.0.1");
-    } else if (parts->http.bind_to_port("127.0.0.1", port)) {
+        parts->port = parts->server.bind_to_any_port("127.0.0.1");
+    } else if (parts->server.bind_to_port("127.0.0.1", port)) {
         parts->port = port;
     }
     if (parts->port <= 0) {
@@ -187,7 +130,7 @@ std::string Server::address(std::size_t person) const {
 
 void Server::run() {
     parts_->inside = true;
-    if (!parts_->stopping) parts_->http.listen_after_bind();
+    if (!parts_->stopping) parts_->server.listen_after_bind();
     parts_->inside = false;
 }
 
@@ -195,7 +138,7 @@ void Server::run() {
 void Server::stop() {
     parts_->stopping = true;
     do {
-        parts_->http.stop();
+        parts_->server.stop();
         std::this_thread::sleep_for(std::chrono::milliseconds(2));
     } while (parts_->inside);
 }

@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include "nlp/base/result.h"
+#include "tools/http/guard.h"
 #include "tools/review/server/api.h"
-#include "tools/review/server/guard.h"
 
 namespace scrim::review {
 
@@ -17,7 +17,7 @@ namespace scrim::review {
 class Server {
    public:
     // Port 0: a free one. An error if the port is taken.
-    [[nodiscard]] static Result<std::unique_ptr<Server>> start(Api& api, Guard guard, int port);
+    [[nodiscard]] static Result<std::unique_ptr<Server>> start(Api& api, http::Guard guard, int port);
     ~Server();
     Server(const Server&) = delete;
     Server& operator=(const Server&) = delete;

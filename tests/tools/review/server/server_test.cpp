@@ -69,7 +69,7 @@ class ServerTest : public ::testing::Test {
         ASSERT_TRUE(workspace.ok());
         workspace_ = std::move(*workspace);
         api_ = std::make_unique<Api>(*workspace_);
-        auto server = Server::start(*api_, Guard("secret", {}), 0);
+        auto server = Server::start(*api_, http::Guard("secret", {}), 0);
         ASSERT_TRUE(server.ok()) << server.error().message();
         server_ = std::move(*server);
         thread_ = std::thread([this] { server_->run(); });
@@ -190,7 +190,7 @@ TEST_F(ServerTest, MemoryStaysFlatWhicheverThreadAnswers) {
 }
 
 TEST_F(ServerTest, ListensOnLoopbackAloneAndKeepsItsPort) {
-    const auto second = Server::start(*api_, Guard("secret", {}), server_->port());
+    const auto second = Server::start(*api_, http::Guard("secret", {}), server_->port());
     ASSERT_FALSE(second.ok());
     EXPECT_THAT(second.error().message(), HasSubstr("cannot be had"));
     // 127.0.0.2 is this machine too: a server bound to all addresses would answer there.

@@ -9,7 +9,7 @@
 
 #include "nlp/base/result.h"
 
-namespace scrim::review {
+namespace scrim::http {
 
 // What of a request decides whether it is answered at all.
 struct RequestHead {
@@ -22,6 +22,13 @@ struct RequestHead {
     std::string token;  // header X-Scrim-Token, or ?token= of the page itself
 };
 
+// What a server asks of a request besides.
+struct GuardRules {
+    std::vector<std::string> content_types{"application/json"};  // of a POST
+    std::vector<std::string> open_paths;                         // that need no token: they hold nothing of anybody
+    bool needs_token = true;
+};
+
 // Lets in only requests that the person at this machine made on purpose. The Host must be a loopback name (else
 // another site's name could have been pointed here), the Origin the same as the Host (else another page asks),
 // and the token right. The token of everything but the page travels in a header of its own, which no form or
@@ -29,7 +36,8 @@ struct RequestHead {
 class Guard {
    public:
     // `hosts`: further names, of a TLS proxy in front.
-    Guard(std::string token, std::vector<std::string> hosts) : tokens_{std::move(token)}, hosts_(std::move(hosts)) {}
+    Guard(std::string token, std::vector<std::string> hosts, GuardRules rules = {})
+        : tokens_{std::move(token)}, hosts_(std::move(hosts)), rules_(std::move(rules)) {}
     // A token for each person of a team.
     Guard(std::vector<std::string> tokens, std::vector<std::string> hosts)
         : tokens_(std::move(tokens)), hosts_(std::move(hosts)) {}
@@ -48,6 +56,7 @@ class Guard {
 
     std::vector<std::string> tokens_;
     std::vector<std::string> hosts_;
+    GuardRules rules_;
 };
 
 // 256 bits from the system, in hex.
@@ -64,4 +73,4 @@ struct Header {
 };
 [[nodiscard]] std::vector<Header> safe_headers(std::string_view page);
 
-}  // namespace scrim::review
+}  // namespace scrim::http

@@ -1,11 +1,11 @@
-#include "tools/review/server/guard.h"
+#include "tools/http/guard.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "tests/temporary_folder.h"
 
-namespace scrim::review {
+namespace scrim::http {
 namespace {
 
 RequestHead good() {
@@ -111,5 +111,31 @@ TEST(Guard, PolicyNamesTheHashesOfThePage) {
     EXPECT_THAT(headers.front().value, ::testing::StartsWith("default-src 'none'"));
 }
 
+TEST(GuardRulesTest, OpensSomePathsAndOtherTypes) {
+    GuardRules rules;
+    rules.content_types = {"application/json", "application/x-ndjson"};
+    rules.open_paths = {"/health"};
+    const Guard guard("secret", {}, rules);
+    RequestHead head;
+    head.method = "GET";
+    head.path = "/health";
+    head.host = "127.0.0.1:80";
+    EXPECT_EQ(guard.refuse(head), 0);
+    head.path = "/metrics";
+    EXPECT_EQ(guard.refuse(head), 403);
+    head.token = "secret";
+    EXPECT_EQ(guard.refuse(head), 0);
+    head.method = "POST";
+    head.content_type = "application/x-ndjson";
+    EXPECT_EQ(guard.refuse(head), 0);
+    head.content_type = "text/plain";
+    EXPECT_EQ(guard.refuse(head), 415);
+    rules.needs_token = false;
+    head = {"GET", "/metrics", "localhost", "", "", "", ""};
+    EXPECT_EQ(Guard("secret", {}, rules).refuse(head), 0);
+    head.host = "evil.example";
+    EXPECT_EQ(Guard("secret", {}, rules).refuse(head), 421) << "the host counts without a token too";
+}
+
 }  // namespace
-}  // namespace scrim::review
+}  // namespace scrim::http

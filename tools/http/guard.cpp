@@ -1,4 +1,4 @@
-#include "tools/review/server/guard.h"
+#include "tools/http/guard.h"
 
 #include <sys/stat.h>
 
@@ -9,7 +9,7 @@
 #include "nlp/base/hash.h"
 #include "nlp/base/random.h"
 
-namespace scrim::review {
+namespace scrim::http {
 namespace {
 
 constexpr std::size_t shortest_token = 32;
@@ -81,8 +81,11 @@ int Guard::refuse(const RequestHead& head) const {
     if (!from_here && !(page && head.fetch_site == "none")) return 403;
     if (head.method == "POST") {
         if (page) return 405;
-        if (!head.content_type.starts_with("application/json")) return 415;
+        const auto begins = [&](const std::string& type) { return head.content_type.starts_with(type); };
+        if (std::none_of(rules_.content_types.begin(), rules_.content_types.end(), begins)) return 415;
     }
+    const auto& open = rules_.open_paths;
+    if (!rules_.needs_token || std::find(open.begin(), open.end(), head.path) != open.end()) return 0;
     return person(head.token) ? 0 : 403;
 }
 
@@ -145,4 +148,4 @@ std::vector<Header> safe_headers(std::string_view page) {
     };
 }
 
-}  // namespace scrim::review
+}  // namespace scrim::http
