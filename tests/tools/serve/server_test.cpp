@@ -206,8 +206,8 @@ TEST_F(ServeTest, RefusesBadRequestsWithoutTheirText) {
     EXPECT_THAT(post("/tag", std::string(10000, '['), json_type), StartsWith("HTTP/1.1 400"));
 }
 
-// Whether the connection goes on after a refusal is the library's affair; what was refused must not come back as another
-// request.
+// Whether the connection goes on after a refusal is the library's affair; what was refused must not come back as
+// another request.
 TEST_F(ServeTest, ARefusedBodyIsNoRequest) {
     start();
     const int socket = connect_to(server_->port());
