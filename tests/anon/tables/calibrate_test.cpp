@@ -80,7 +80,8 @@ TEST(ScoreEquations, HoldForTheTableThatHasTheEstimates) {
     }
 }
 
-// For another table they tell about how far its own estimates are, in standard errors.
+// For another table they tell about how far its own estimates are, in standard errors: one step of Newton's method with
+// the information of the original.
 TEST(ScoreEquations, TellHowFarAnotherTableIs) {
     const Table original = trial(3000, 1);
     const Table other = trial(3000, 2);
@@ -94,7 +95,7 @@ TEST(ScoreEquations, TellHowFarAnotherTableIs) {
         for (std::size_t j = 0; j < told.size(); ++j) {
             const double true_way = (after->coefficients[j].estimate - before->coefficients[j].estimate) /
                                     before->coefficients[j].standard_error;
-            EXPECT_NEAR(true_way, told[j], 0.1 + 0.15 * std::abs(true_way)) << model.title() << " " << j;
+            EXPECT_NEAR(true_way, told[j], 0.3 + 0.15 * std::abs(true_way)) << model.title() << " " << j;
         }
     }
 }
@@ -110,7 +111,7 @@ TEST(Calibrate, TheReleaseGivesTheEstimatesOfTheOriginal) {
     const auto made = condense(original, plan, options, Key::from_seed(1));
     ASSERT_TRUE(plain && made);
     EXPECT_GT(made->calibration.before, 5 * made->calibration.after);
-    EXPECT_EQ(10U, made->calibration.coefficients);
+    EXPECT_EQ(11U, made->calibration.coefficients);  // 3 of Cox, 4 each with intercepts
     for (const auto& model : plan.models) {
         const auto before = fit_model(model, original);
         const auto after = fit_model(model, made->table);
