@@ -11,6 +11,7 @@
 #include "anon/release/release_preview.h"
 #include "nlp/base/files/output.h"
 #include "nlp/formats/note_writer.h"
+#include "nlp/taggers/rules/own_rules.h"
 #include "tools/cli/command.h"
 #include "tools/http/stop_on_signal.h"
 #include "tools/review/keys/own_keys.h"
@@ -41,6 +42,7 @@ struct Options {
     std::size_t sample = 0;
     std::optional<std::uint64_t> seed;
     std::size_t shipped_notes = 300;
+    std::string rules;
     CommonOptions common;
 };
 
@@ -182,6 +184,11 @@ Result<review::WorkspaceOptions> workspace_options(const Options& options, const
     out.sample = options.sample;
     out.seed = options.seed;
     out.shipped_notes = options.shipped_notes;
+    if (!options.rules.empty()) {
+        if (const auto rules = read_own_rules(options.rules); !rules)
+            return rules.error();  // before anybody waits for it
+        out.rules = std::filesystem::absolute(options.rules).string();
+    }
     if (!options.annotators.empty()) {
         auto team = review::make_team(out.who, options.annotators, options.adjudicator, options.assign);
         if (!team) return team.error();
@@ -269,6 +276,10 @@ void add_review_command(Command& program, int& exit_code) {
         ->add_option("--shipped-notes", options->shipped_notes,
                      "Generated notes that are learned besides the approved ones when the page retrains; 0 for all")
         ->show_default();
+    command
+        ->add_option("--rules", options->rules,
+                     "The hospital's own rules, for tagging again after the page has retrained the taggers")
+        ->check(existing_file());
     command->add_option("--export", options->export_folder,
                         "Serve nothing: write all copies, gold, logs and agreement into this folder");
     command->add_option("--rebuild", options->rebuild,

@@ -51,8 +51,8 @@ Result<Session*> Workspace::session(const std::string& annotator) {
     Session& found = **session;
     if (!found.index) found.index = std::make_unique<DoubtIndex>(*found.copy, notes_.size());
     if (!found.retraining && !options_.program.empty()) {
-        found.retraining = std::make_unique<Retraining>(notes_, *found.copy,
-                                                        RetrainingOptions{options_.program, options_.shipped_notes});
+        found.retraining = std::make_unique<Retraining>(
+            notes_, *found.copy, RetrainingOptions{options_.program, options_.shipped_notes, 10, options_.rules});
     }
     return session;
 }

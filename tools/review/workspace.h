@@ -29,6 +29,7 @@ struct WorkspaceOptions {
     Json guidelines = {};             // by label; null where there are none
     Json keys = {};                   // labels and actions with keys of their own; null where there are none
     std::size_t shipped_notes = 300;  // generated notes that are learned besides the approved ones
+    std::string rules = {};           // the hospital's own, for tagging again
     std::string program = {};         // this program, for training in the background; empty: there is none
 };
 

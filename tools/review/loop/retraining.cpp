@@ -153,6 +153,7 @@ Result<void> Retraining::tag(const std::string& input, const std::string& output
     std::vector<std::string> command{options_.program, "tag",  at(input),   "-o", at(output),
                                      "--format",       "i2b2", "--threads", "1",  "--overwrite"};
     if (!models.empty()) command.insert(command.end(), {"--models", at(models)});
+    if (!options_.rules.empty()) command.insert(command.end(), {"--rules", options_.rules});
     return run_child(command, at("said"), stop_);
 }
 

@@ -16,6 +16,7 @@ struct RetrainingOptions {
     std::string program;              // this program, which trains and tags as a child
     std::size_t shipped_notes = 300;  // of the generated notes that are learned besides; 0 for all
     std::size_t least_approved = 10;  // notes
+    std::string rules = {};           // the hospital's own, for tagging again; empty: none
 };
 
 // Learning in the loop: trains the taggers on the approved notes of a copy and tags the others again, in the

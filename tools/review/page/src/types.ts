@@ -8,6 +8,7 @@ export interface Span {
   role?: string;
   source?: string[];
   score?: number;
+  rule?: string;
   value?: string;
   negated?: boolean;
   uncertain?: boolean;

@@ -89,6 +89,7 @@ export class Inspector {
     add("Label", `${span.label} (${span.class ?? ""})`);
     if (span.source?.length) add("Found by", span.source.join(", "));
     if (span.score !== undefined) add("Score", span.score.toFixed(2));
+    if (span.rule) add("Rule", span.rule);
     const value = h("input", { type: "text", id: "value", "aria-label": "Value", value: span.value ?? "", maxlength: "200", autocomplete: "off", spellcheck: "false" });
     value.addEventListener("change", () => this.app.edits.setValue(value.value.trim()));
     add("Value", value);
