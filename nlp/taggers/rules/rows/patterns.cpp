@@ -11,8 +11,8 @@ extern "C" const char scrim_patterns_end[];
 namespace scrim {
 namespace {
 
-constexpr std::array<std::string_view, 7> topics{"dates",     "ages",       "contacts",    "identifiers",
-                                                 "addresses", "signatures", "name_anchors"};
+constexpr std::array<std::string_view, 8> topics{"dates",     "ages",       "contacts", "identifiers",
+                                                 "addresses", "signatures", "jobs",     "name_anchors"};
 
 // The build has proved every row (compiler/check_patterns.cpp).
 Result<RuleRows> read_builtin() {
