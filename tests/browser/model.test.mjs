@@ -6,7 +6,7 @@ import { after, before, test } from "node:test";
 import { Model, moves, name, randomFrom, randomText, watch } from "./parts/random_keys.mjs";
 import { atNote, join, makeFolder, openBrowser, openPage, plain, readFile, saved, scrim, startServer, typist } from "./harness.mjs";
 
-const count = Number(process.env.SCRIM_MODEL_NOTES ?? 600);
+const count = Number(process.env.SCRIM_MODEL_NOTES ?? 200);
 let folder, server, browser;
 const models = [];
 before(async () => {

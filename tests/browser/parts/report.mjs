@@ -8,7 +8,7 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { openBrowser } from "./harness.mjs";
+import { openBrowser } from "../harness.mjs";
 
 export async function checkReport(browser, path, { axe = true } = {}) {
   const page = await browser.newPage();
