@@ -18,7 +18,7 @@ TEST(Patterns, OfEveryTopicHaveNamesOfTheirOwnAndScores) {
     std::set<std::string> names;
     for (const auto topic : pattern_topics()) {
         const auto patterns = patterns_of(topic);
-        EXPECT_GE(patterns.size(), 10U) << topic;
+        EXPECT_FALSE(patterns.empty()) << topic;
         for (const Pattern& pattern : patterns) {
             EXPECT_TRUE(names.insert(pattern.name).second) << pattern.name;
             EXPECT_GT(pattern.score, 0) << pattern.name;
