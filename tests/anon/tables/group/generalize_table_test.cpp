@@ -3,12 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <map>
 #include <set>
 
-#include "nlp/base/files/output.h"
 #include "tests/anon/tables/small_tables.h"
+#include "tests/temporary_folder.h"
 
 namespace scrim::tables {
 namespace {
@@ -48,14 +47,9 @@ std::map<std::vector<std::string>, std::size_t> classes(const Generalized& made)
 
 class GeneralizeFiles : public testing::Test {
    protected:
-    void SetUp() override {
-        folder_ = testing::TempDir() + "generalize_hierarchies";
-        std::filesystem::remove_all(folder_);
-        std::filesystem::create_directories(folder_);
-    }
-    void TearDown() override { std::filesystem::remove_all(folder_); }
-    void put(const std::string& name, const std::string& text) { ASSERT_TRUE(write_file(folder_ + "/" + name, text)); }
-    std::string folder_;
+    void put(const std::string& name, const std::string& text) const { temporary_.write(name, text); }
+    TemporaryFolder temporary_;
+    std::string folder_ = temporary_.path().string();
 };
 
 TEST(Generalize, WithoutHierarchiesAllButResponseAndEventAreGeneralized) {
