@@ -21,8 +21,10 @@ bool is_complete(const Span& span) {
     return !span.value.empty() && (!has_role || span.role != Role::none);
 }
 
-// The rules looked at a date without knowing which words beside it others would hide.
-bool is_by_rules(const Span& span) {
+// The rules looked at a date without knowing which words beside it others would hide; and which hospital is that of
+// the stay is known once all of a note's hospitals are.
+bool is_settled_last(const Span& span) {
+    if (span.label == Label::hospital) return true;
     return span.label == Label::date && (span.sources & source_rules) != 0 && span.role != Role::birth;
 }
 
@@ -31,7 +33,7 @@ void complete(const Document& document, const Lexicon& lexicon, std::vector<Span
     std::vector<std::size_t> places;
     std::vector<Span> parts;
     for (std::size_t i = 0; i < spans.size(); ++i) {
-        if (is_complete(spans[i]) && !is_by_rules(spans[i])) continue;
+        if (is_complete(spans[i]) && !is_settled_last(spans[i])) continue;
         places.push_back(i);
         parts.push_back(spans[i]);
     }
@@ -39,7 +41,7 @@ void complete(const Document& document, const Lexicon& lexicon, std::vector<Span
     assign_roles(RuleContext(document, lexicon), parts, spans);
     for (std::size_t i = 0; i < parts.size(); ++i) {
         Span& span = spans[places[i]];
-        if (span.role == Role::none || is_by_rules(span)) span.role = parts[i].role;
+        if (span.role == Role::none || is_settled_last(span)) span.role = parts[i].role;
         if (span.value.empty()) span.value = std::move(parts[i].value);
     }
 }

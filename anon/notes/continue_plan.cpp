@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "anon/notes/coarser_grains.h"
 #include "anon/notes/lists/list_index.h"
 
 namespace scrim {
@@ -56,6 +57,12 @@ class Continuation {
     Continuation(const PatientTable& table, const KnownGroups& known) : table_(table), known_(known) {
         plan_.patients.attributes = table.attributes();
         plan_.patients.cluster.resize(table.patients());
+        const bool known_grains = std::any_of(known.groups.begin(), known.groups.end(),
+                                              [](const KnownGroup& group) { return !group.grains.empty(); });
+        for (Attribute& attribute : plan_.patients.attributes) {
+            if (!known_grains && !uses_group_grains(table)) break;
+            plan_.choices.push_back(add_coarser_values(table, attribute));
+        }
         for (std::uint32_t i = 0; i < table.patients(); ++i) {
             if (known.group_of[i] != KnownGroups::none) members_[known.group_of[i]].push_back(i);
         }
@@ -73,6 +80,7 @@ class Continuation {
             plan_.shared.push_back(still_shared(known_.groups[group].shared, members));
             ++next;
         }
+        set_levels(fresh, next);
         for (std::size_t a = 0; a < plan_.patients.attributes.size(); ++a) show(a, fresh, fresh_numbers);
         ListIndex lists(plan_.patients);
         for (std::size_t a = 0; a < shown_.size(); ++a) {
@@ -107,6 +115,42 @@ class Continuation {
         return out;
     }
 
+    // How coarse the lists of each group are.
+    void set_levels(const ReleasePlan& fresh, std::uint32_t groups) {
+        for (std::size_t a = 0; a < plan_.choices.size(); ++a) {
+            auto& levels = plan_.levels.emplace_back();
+            if (!fresh.levels.empty()) levels = fresh.levels[a];
+            levels.resize(fresh.first_group.empty() ? 0 : fresh.first_group.back(), 0);
+            for (const auto& [group, members] : members_) {
+                levels.push_back(level_of(known_.groups[group], plan_.patients.attributes[a].label));
+            }
+            levels.resize(groups, 0);
+        }
+    }
+
+    [[nodiscard]] std::uint8_t level_of(const KnownGroup& group, Label label) const {
+        const auto known = group.grains.find(label);
+        if (known == group.grains.end()) return 0;
+        const auto grains = coarser_than(label, table_.policy().of(label).grain);
+        const auto found = std::find(grains.begin(), grains.end(), known->second);
+        return found == grains.end() ? std::uint8_t{0} : static_cast<std::uint8_t>(found - grains.begin() + 1);
+    }
+
+    // Whether an old list holds whatever a patient of its group has now, at a grain that the patient allows.
+    [[nodiscard]] bool covers(std::size_t a, const KnownGroup& group, const std::vector<std::string>& list,
+                              std::uint32_t patient) const {
+        const Attribute& attribute = plan_.patients.attributes[a];
+        const std::uint8_t level = level_of(group, attribute.label);
+        if (!plan_.choices.empty() && !plan_.choices[a].asked.empty() && plan_.choices[a].asked[patient] > level) {
+            return false;
+        }
+        const auto& held = attribute.held_by[patient];
+        return std::all_of(held.begin(), held.end(), [&](std::uint32_t value) {
+            if (level > 0) value = plan_.choices[a].coarser[level - std::size_t{1}].of[value];
+            return std::find(list.begin(), list.end(), attribute.values[value]) != list.end();
+        });
+    }
+
     // The lists of an attribute: of new patients as planned, of known ones as they were.
     void show(std::size_t a, const ReleasePlan& fresh, const Numbers& fresh_numbers) {
         Attribute& attribute = plan_.patients.attributes[a];
@@ -122,13 +166,10 @@ class Continuation {
         for (const auto& [group, members] : members_) {
             const auto known = known_.groups[group].lists.find(attribute.label);
             Numbers list = known == known_.groups[group].lists.end() ? Numbers{} : numbers.of(known->second);
-            const bool covers = std::all_of(members.begin(), members.end(), [&](std::uint32_t i) {
-                const auto& held = attribute.held_by[i];
-                return std::all_of(held.begin(), held.end(), [&](std::uint32_t value) {
-                    return std::find(list.begin(), list.end(), value) != list.end();
-                });
+            const bool covered = !list.empty() && std::all_of(members.begin(), members.end(), [&](std::uint32_t i) {
+                return covers(a, known_.groups[group], known->second, i);
             });
-            if (!covers) list.clear();
+            if (!covered) list.clear();
             for (const std::uint32_t i : members) {
                 shown[i] = list;
                 if (list.empty()) attribute.held_by[i].clear();

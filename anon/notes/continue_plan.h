@@ -15,6 +15,7 @@ struct KnownGroup {
     std::map<Label, std::vector<std::string>> lists;
     std::vector<Label> shared;
     Gender gender = Gender::untold;
+    std::map<Label, Grain> grains = {};  // of lists that are coarser than the policy's grain
 };
 
 // The groups of an earlier release, and which patients of a table are in them.
@@ -33,7 +34,8 @@ struct KnownGroups {
                                                            const KnownGroups& known);
 
 // The plan of a release that goes on with an earlier one. A known patient's value that is not in the old list makes it
-// a placeholder for the whole group. Nobody of patients_who_wait() may be in the table.
+// a placeholder for the whole group, and so does their wish for a coarser grain than the old list's. Nobody of
+// patients_who_wait() may be in the table.
 [[nodiscard]] Result<ReleasePlan> continue_plan(const PatientTable& table, const PlanOptions& options, const Key& key,
                                                 const KnownGroups& known);
 

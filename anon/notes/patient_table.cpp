@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <limits>
 #include <map>
+#include <tuple>
 
 #include "anon/notes/plain_form.h"
 #include "nlp/base/ascii.h"
+#include "nlp/base/search/place_key.h"
 
 namespace scrim {
 namespace {
@@ -177,20 +179,88 @@ std::uint32_t PatientTable::listed_for(std::uint32_t value, const std::vector<st
     return found;
 }
 
+// [value] the one of the same hospital's names that the lexicon knows and most patients have; two that the lexicon
+// knows stay two.
+std::vector<std::uint32_t> PatientTable::names_joined(const std::vector<std::uint32_t>& holders,
+                                                      const KnownValue& is_known) const {
+    std::map<std::string, std::uint32_t> most;  // [key]
+    const auto key_of = [&](std::uint32_t id) { return place_key(values_[id].value); };
+    for (std::uint32_t id = 0; id < values_.size(); ++id) {
+        if (values_[id].label != Label::hospital) continue;
+        const auto [found, is_new] = most.try_emplace(key_of(id), id);
+        const auto rank = [&](std::uint32_t each) {
+            const std::string_view value = values_[each].value;
+            return std::tuple(is_known(Label::hospital, value), holders[each], value);
+        };
+        if (!is_new && rank(id) > rank(found->second)) found->second = id;
+    }
+    std::vector<std::uint32_t> joined(values_.size());
+    for (std::uint32_t id = 0; id < values_.size(); ++id) {
+        joined[id] = id;
+        if (values_[id].label != Label::hospital) continue;
+        const std::uint32_t other = most.at(key_of(id));
+        const bool are_two =
+            is_known(Label::hospital, values_[id].value) && is_known(Label::hospital, values_[other].value);
+        if (!are_two) joined[id] = other;
+    }
+    join_endings(holders, is_known, joined);
+    return joined;
+}
+
+// "Raton County Hospital" is what is left of "Boca Raton County Hospital" where a tagger took Boca for a name: what a
+// name ends with is that name, if more patients have it, and three in four of those whose hospital's name ends so; and
+// if the lexicon does not know the ending by itself.
+void PatientTable::join_endings(const std::vector<std::uint32_t>& holders, const KnownValue& is_known,
+                                std::vector<std::uint32_t>& joined) const {
+    struct Names {
+        std::uint32_t most = unvetted;  // the one that most patients have
+        std::uint64_t patients = 0;     // of all of them
+    };
+    std::unordered_map<std::string_view, Names> names_with;  // by an ending of two words or more
+    for (std::uint32_t id = 0; id < values_.size(); ++id) {
+        const std::string_view value = values_[id].value;
+        if (values_[id].label != Label::hospital || joined[id] != id) continue;
+        for (std::size_t blank = value.find(' '); blank != std::string_view::npos; blank = value.find(' ', blank + 1)) {
+            const std::string_view ending = value.substr(blank + 1);
+            if (ending.find(' ') == std::string_view::npos) break;
+            Names& names = names_with[ending];
+            names.patients += holders[id];
+            if (names.most == unvetted || holders[id] > holders[names.most]) names.most = id;
+        }
+    }
+    for (std::uint32_t id = 0; id < values_.size(); ++id) {
+        if (values_[id].label != Label::hospital || joined[id] != id) continue;
+        const auto found = names_with.find(values_[id].value);
+        if (found == names_with.end() || is_known(Label::hospital, values_[id].value)) continue;
+        const std::uint32_t most = found->second.most;
+        const bool is_one = std::uint64_t{4} * holders[most] >= 3 * found->second.patients;
+        if (is_one && holders[most] > holders[id]) joined[id] = most;
+    }
+    for (std::uint32_t& id : joined) {
+        while (joined[id] != id) id = joined[id];
+    }
+}
+
 void PatientTable::vet(std::uint32_t k, const KnownValue& is_known) {
     std::vector<std::uint32_t> holders(values_.size(), 0);
     for (const PatientFacts& patient : patients_) {
         for (const std::uint32_t id : patient.values) ++holders[id];
     }
+    const std::vector<std::uint32_t> joined = names_joined(holders, is_known);
+    std::vector<std::uint32_t> together(values_.size(), 0);
+    for (std::uint32_t id = 0; id < values_.size(); ++id) together[joined[id]] += holders[id];
     std::vector<std::uint32_t> listed;
     listed_as_.assign(values_.size(), unvetted);
     for (std::uint32_t id = 0; id < values_.size(); ++id) {
-        if (holders[id] < k && !is_known(values_[id].label, values_[id].value)) continue;
+        if (joined[id] != id || (together[id] < k && !is_known(values_[id].label, values_[id].value))) continue;
         listed_as_[id] = id;
         listed.push_back(id);
     }
     for (std::uint32_t id = 0; id < values_.size(); ++id) {
-        if (listed_as_[id] == unvetted) listed_as_[id] = listed_for(id, listed);
+        if (joined[id] == id && listed_as_[id] == unvetted) listed_as_[id] = listed_for(id, listed);
+    }
+    for (std::uint32_t id = 0; id < values_.size(); ++id) {
+        if (joined[id] != id) listed_as_[id] = listed_as_[joined[id]];
     }
 }
 

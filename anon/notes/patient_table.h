@@ -39,6 +39,7 @@ struct PatientFacts {
     GenderWords gender;                 // of all notes
     // Of RACE and of labels that are shown where a group agrees: label and number of each value, in order of coming.
     std::vector<std::pair<Label, std::uint32_t>> stated;
+    std::vector<std::pair<Label, Grain>> asked;  // that their values are shown no finer than so
 };
 
 // "RACE white"
@@ -70,9 +71,13 @@ class PatientTable {
     [[nodiscard]] std::size_t look_alike_ids() const;
 
     // Once all notes are added, before groups are made: of names of hospitals and the like, lists show only what is
-    // known or at least k patients have. Others are taken for a misspelling or the beginning of one that is listed, or
-    // are "other": junk of the tagging, and one day a name, would stand in the notes of k patients.
+    // known or at least k patients have, under all its names together. Others are taken for a misspelling or the
+    // beginning of one that is listed, or are "other": junk of the tagging, and one day a name, would stand in the
+    // notes of k patients.
     void vet(std::uint32_t k, const KnownValue& is_known);
+
+    // A patient asks that a value of theirs is shown no finer than so.
+    void ask(std::uint32_t patient, Label label, Grain grain) { patients_[patient].asked.emplace_back(label, grain); }
 
     // Leaves patients out, with their notes. Tells the new number of every note, UINT32_MAX for those that are gone.
     // Values must be vetted anew.
@@ -122,6 +127,10 @@ class PatientTable {
     [[nodiscard]] Attribute age_attribute() const;
     [[nodiscard]] Attribute value_attribute(Label label) const;
     [[nodiscard]] std::vector<std::string> places_of(Label label, std::string_view value) const;
+    [[nodiscard]] std::vector<std::uint32_t> names_joined(const std::vector<std::uint32_t>& holders,
+                                                          const KnownValue& is_known) const;
+    void join_endings(const std::vector<std::uint32_t>& holders, const KnownValue& is_known,
+                      std::vector<std::uint32_t>& joined) const;
     [[nodiscard]] std::uint32_t listed_for(std::uint32_t value, const std::vector<std::uint32_t>& listed) const;
 
     Policy policy_;

@@ -1,6 +1,7 @@
 #include "anon/notes/plain_form.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 #include <vector>
 
@@ -9,6 +10,8 @@
 namespace scrim {
 namespace {
 
+constexpr std::string_view curly_apostrophe = "\xe2\x80\x99";
+constexpr std::size_t longest_cut_word = 3;    // "St.": a period after more letters ends a sentence
 constexpr std::size_t shortest_beginning = 5;  // "tufts"; shorter ones begin too many names
 
 template <class Take>
@@ -30,6 +33,37 @@ std::set<std::string> words_in_capitals(const std::unordered_map<std::string, st
             const bool capitals = std::all_of(word.begin(), word.end(), [](char c) { return is_capital(c); });
             if (capitals && word.size() > 1) out.insert(lower(word));
         });
+    }
+    return out;
+}
+
+// How the data set writes a word of a normalized value: "Women's" for "womens", "St." for "st". The most frequent way,
+// between equals the alphabetic first.
+std::map<std::string, std::string> words_with_marks(const std::unordered_map<std::string, std::uint32_t>& spellings) {
+    std::map<std::string, std::map<std::string, std::uint32_t>> ways;  // [plain][written, in small letters]
+    for (const auto& [spelling, count] : spellings) {
+        std::string written;
+        std::string plain;
+        for (std::size_t at = 0; at <= spelling.size(); ++at) {
+            char c = at < spelling.size() ? spelling[at] : ' ';
+            if (spelling.compare(at, curly_apostrophe.size(), curly_apostrophe) == 0) {
+                c = '\'';
+                at += curly_apostrophe.size() - 1;
+            }
+            if (is_letter(c) || is_digit(c)) plain += lower(c);
+            if (is_letter(c) || is_digit(c) || ((c == '.' || c == '\'') && !plain.empty())) written += lower(c);
+            if (c != ' ') continue;
+            if (plain.size() > longest_cut_word && written.ends_with('.')) written.pop_back();
+            if (!plain.empty()) ways[plain][written] += count;
+            written.clear();
+            plain.clear();
+        }
+    }
+    std::map<std::string, std::string> out;
+    for (const auto& [plain, written] : ways) {
+        const auto most = std::max_element(written.begin(), written.end(),
+                                           [](const auto& x, const auto& y) { return x.second < y.second; });
+        if (most->first != plain) out.emplace(plain, most->first);
     }
     return out;
 }
@@ -62,12 +96,16 @@ std::size_t edits(std::string_view a, std::string_view b, std::size_t most) {
 
 std::string plain_form(std::string_view value, const std::unordered_map<std::string, std::uint32_t>& spellings) {
     const auto capitals = words_in_capitals(spellings);
+    const auto marked = words_with_marks(spellings);
     std::string out;
     for (std::size_t at = 0; at <= value.size();) {
         const std::size_t end = std::min(value.find(' ', at), value.size());
         std::string word = lower(value.substr(at, end - at));
         if (capitals.contains(word)) {
             word = upper(word);
+        } else if (const auto with_marks = marked.find(word); with_marks != marked.end()) {
+            word = with_marks->second;
+            word[0] = upper(word[0]);
         } else if (!word.empty() && (out.empty() || !is_particle(word))) {
             word[0] = upper(word[0]);
         }

@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <charconv>
 #include <numeric>
+#include <set>
 
+#include "anon/notes/coarser_grains.h"
 #include "anon/notes/lists/group_branches.h"
 #include "anon/notes/lists/k_anonymity.h"
+#include "anon/notes/lists/list_index.h"
 #include "anon/notes/parts.h"
 #include "nlp/base/progress.h"
 
@@ -134,6 +137,21 @@ std::vector<int> months_of_dates(const PatientTable& table, const std::vector<At
         }
     }
     return out;
+}
+
+// The lists of every group at the grain that fits it, or that a patient of it asks for.
+void fit_lists(const PatientTable& table, ReleasePlan& plan) {
+    for (Attribute& attribute : plan.patients.attributes) {
+        plan.choices.push_back(add_coarser_values(table, attribute));
+        if (attribute.label != Label::date) continue;
+        plan.month_of.resize(attribute.values.size());
+        for (const GrainLevel& level : plan.choices.back().coarser) {
+            for (std::size_t v = 0; v < level.of.size(); ++v) {
+                plan.month_of[level.of[v]] = std::max(plan.month_of[level.of[v]], plan.month_of[v]);
+            }
+        }
+    }
+    plan.levels = coarsen_lists(plan.patients, plan.choices, plan.shown);
 }
 
 Result<void> group(const PatientTable& table, const PlanOptions& options, ReleasePlan& plan) {
@@ -268,11 +286,43 @@ Result<ReleasePlan> make_plan(const PatientTable& table, const PlanOptions& opti
         if (auto done = group(table, options, plan); !done) return done.error();
     }
     const bool lists = options.method == ReleaseMethod::enumerate;
-    const Alike alike = table.policy().shows_more_than_lists() ? Alike::in_cluster : Alike::in_data_set;
+    const bool fits = lists && uses_group_grains(table);
+    if (fits && options.drill_down == DrillDown::paper) {
+        return usage_error(
+            "--drill-down paper has one grain for all groups",
+            "take strict or none, or leave out 'fit' of the policy and the grains that patients ask for");
+    }
+    // A coarse value counts as alike inside of its group alone.
+    const Alike alike = fits || table.policy().shows_more_than_lists() ? Alike::in_cluster : Alike::in_data_set;
     auto shown = enumerate_values(plan.patients, options.k, lists ? options.drill_down : DrillDown::none, key, alike);
     if (!shown) return shown.error();
     plan.shown = std::move(*shown);
+    if (fits) fit_lists(table, plan);
     return plan;
+}
+
+std::vector<ShownLists> ReleasePlan::allowed() const {
+    if (levels.empty()) return shown;
+    ListIndex lists(patients);
+    for (std::size_t a = 0; a < shown.size(); ++a) {
+        const auto& names = patients.attributes[a].values;
+        for (std::uint32_t i = 0; i < patients.size(); ++i) {
+            const std::uint8_t level = levels[a][patients.cluster[i]];
+            if (level == 0) {
+                lists.show(i, a, shown[a].list_of(i));
+                continue;
+            }
+            std::set<std::string_view> listed;  // by name: a list of an earlier release has numbers of its own
+            for (const std::uint32_t value : shown[a].list_of(i)) listed.insert(names[value]);
+            const auto& of = choices[a].coarser[level - std::size_t{1}].of;
+            std::vector<std::uint32_t> values;
+            for (std::uint32_t v = 0; v < of.size(); ++v) {
+                if (listed.contains(names[of[v]])) values.push_back(v);
+            }
+            lists.show(i, a, values);
+        }
+    }
+    return lists.take();
 }
 
 ShownPatient ReleasePlan::shown_patient(const PatientTable& table, std::uint32_t patient) const {

@@ -9,6 +9,7 @@
 
 #include "anon/notes/cluster/cluster.h"
 #include "anon/notes/lists/drill_down.h"
+#include "anon/notes/lists/fit_grains.h"
 #include "anon/notes/patient_table.h"
 #include "anon/notes/patients.h"
 #include "anon/notes/render/render.h"
@@ -52,9 +53,15 @@ struct ReleasePlan {
     std::vector<ShownLists> shown;           // one per attribute
     std::vector<int> shift_days;             // [patient]; empty unless the policy shifts dates
     std::vector<int> month_of;               // [value of the DATE attribute] in months since year 0; empty without one
+    // Where lists of some groups are coarser than the policy's grain: [attribute] the coarser values, and [attribute]
+    // [group] which of them its lists show (see fit_grains.h). Both empty else.
+    std::vector<GrainChoice> choices;
+    std::vector<std::vector<std::uint8_t>> levels;
 
     // What stands in the text for the patient's index values.
     [[nodiscard]] ShownPatient shown_patient(const PatientTable& table, std::uint32_t patient) const;
+    // The values at the policy's grain that each patient's lists allow: what is shown, unless it is coarser.
+    [[nodiscard]] std::vector<ShownLists> allowed() const;
     // The same as values, for the record of a note: {"AGE": ["5", "52"]}.
     [[nodiscard]] std::map<Label, std::vector<std::string>> shown_values(const PatientTable& table,
                                                                          std::uint32_t patient) const;

@@ -142,6 +142,18 @@ Result<void> read_rare(const Json& value, LabelPolicy& out, const Place& place) 
     return {};
 }
 
+Result<void> read_fit(const Json& value, Label label, LabelPolicy& out, const Place& place) {
+    constexpr std::int64_t most = 1000;
+    if (coarser_than(label, out.grain).empty() || out.action != Action::enumerate) {
+        return bad_input("'fit' is for lists of AGE, DATE, HOSPITAL and CITY that have a coarser grain", place);
+    }
+    if (!value.is_number_integer() || value.get<std::int64_t>() < 0 || value.get<std::int64_t>() > most) {
+        return bad_input("'fit' is not a number of values from 0 to 1000", place, "0 shows the grain in all groups");
+    }
+    out.longest = value.get<std::uint32_t>();
+    return {};
+}
+
 Result<void> read_label(const std::string& text, const Json& entry, Policy& policy, const std::string& file) {
     const Place place{file, "label " + text, 0};
     const auto label = label_named(text);
@@ -156,11 +168,12 @@ Result<void> read_label(const std::string& text, const Json& entry, Policy& poli
         return bad_input("has no action", place, R"(write "remove" or {"action":"enumerate","grain":"year"})");
     }
     if (auto read = read_action(entry["action"], *label, out, place); !read) return read;
+    if (entry.contains("grain")) {  // first: what else is allowed depends on it
+        if (auto read = read_grain(entry["grain"], *label, out, place); !read) return read;
+    }
     for (const auto& [key, value] : entry.items()) {
         Result<void> read;
-        if (key == "grain") {
-            read = read_grain(value, *label, out, place);
-        } else if (key == "rare") {
+        if (key == "rare") {
             read = read_rare(value, out, place);
         } else if (key == "other" && *label == Label::date) {
             read = read_other(value, policy, place);
@@ -172,10 +185,13 @@ Result<void> read_label(const std::string& text, const Json& entry, Policy& poli
             read = read_switch(value, key, {"hide", "keep"}, policy.keep_age_words, place);
         } else if (key == "forms" && *label == Label::hospital) {
             read = read_switch(value, key, {"plain", "written"}, policy.written_forms, place);
-        } else if (key != "action") {
-            read = bad_input("has an unknown entry '" + key + "'", place,
-                             "known are: action, grain, rare; of DATE also other and offsets; of AGE also oldest and "
-                             "words; of HOSPITAL also forms");
+        } else if (key == "fit") {
+            read = read_fit(value, *label, out, place);
+        } else if (key != "action" && key != "grain") {
+            read =
+                bad_input("has an unknown entry '" + key + "'", place,
+                          "known are: action, grain, rare, fit; of DATE also other and offsets; of AGE also oldest and "
+                          "words; of HOSPITAL also forms");
         }
         if (!read) return read;
     }
@@ -323,6 +339,7 @@ Json to_json(const Policy& policy, PolicyLists lists) {
         const bool has_grain = each.action == Action::enumerate || each.action == Action::generalize;
         if (has_grain && each.grain != Grain::none) entry["grain"] = name(each.grain);
         if (each.hide_rare) entry["rare"] = "remove";
+        if (each.longest > 0) entry["fit"] = each.longest;
         if (label == Label::date) {
             entry["other"] = other_names.at(static_cast<std::size_t>(policy.other_dates));
             entry["offsets"] = name(policy.offsets);
@@ -343,6 +360,27 @@ Json to_json(const Policy& policy, PolicyLists lists) {
         for (const auto& [column, label] : policy.columns) columns[column] = name(label);
     }
     return json;
+}
+
+std::vector<Grain> coarser_than(Label label, Grain grain) {
+    static const std::vector<Grain> of_dates{Grain::day, Grain::month_year, Grain::season_year, Grain::year};
+    static const std::vector<Grain> of_ages{Grain::year, Grain::five_years};
+    static const std::vector<Grain> of_places{Grain::hospital, Grain::city, Grain::state};
+    static const std::vector<Grain> none;
+    const auto& all = label == Label::date                               ? of_dates
+                      : label == Label::age                              ? of_ages
+                      : label == Label::hospital || label == Label::city ? of_places
+                                                                         : none;
+    const auto found = std::find(all.begin(), all.end(), grain);
+    return found == all.end() ? none : std::vector<Grain>(found + 1, all.end());
+}
+
+std::optional<Grain> grain_named(Label label, std::string_view text) {
+    const auto index = index_of(grain_names, text);
+    if (!index) return std::nullopt;
+    const auto allowed = grains_of(label);
+    const auto grain = static_cast<Grain>(*index);
+    return std::find(allowed.begin(), allowed.end(), grain) == allowed.end() ? std::nullopt : std::optional(grain);
 }
 
 std::string_view name(Action action) { return action_names.at(static_cast<std::size_t>(action)); }

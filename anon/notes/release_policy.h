@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,7 +50,8 @@ enum class OffsetUnit : std::uint8_t { day, week, month, none };
 struct LabelPolicy {
     Action action = Action::remove;
     Grain grain = Grain::none;
-    bool hide_rare = false;  // kept, but a value that fewer than k patients have is removed
+    bool hide_rare = false;     // kept, but a value that fewer than k patients have is removed
+    std::uint32_t longest = 0;  // enumerated: a group's list that is longer is shown at a coarser grain; 0: never
 
     bool operator==(const LabelPolicy&) const = default;
 };
@@ -93,6 +95,11 @@ inline constexpr std::string_view paper_policy_name = "paper";
 // The whole policy; without its lists for a manifest, because they may name what is hidden.
 enum class PolicyLists : std::uint8_t { with, without };
 [[nodiscard]] Json to_json(const Policy& policy, PolicyLists lists);
+
+// The grains coarser than one, from fine to coarse, that a group's list of a label can be shown at instead.
+[[nodiscard]] std::vector<Grain> coarser_than(Label label, Grain grain);
+// By its name: "5-year". Nothing if the label's values cannot be shown at it.
+[[nodiscard]] std::optional<Grain> grain_named(Label label, std::string_view text);
 
 [[nodiscard]] std::string_view name(Action action);
 [[nodiscard]] std::string_view name(Grain grain);

@@ -56,7 +56,7 @@ bool has_rare_profile(const std::vector<std::vector<Roaring>>& bitmaps, const Re
 
 }  // namespace
 
-ListSafety measure_lists(const ReleasedPatients& patients, std::uint32_t k) {
+ListSafety measure_lists(const ReleasedPatients& patients, std::uint32_t k, bool singles_count_everywhere) {
     Counts in_data_set;
     Counts in_cluster;
     for (std::size_t i = 0; i < patients.size(); ++i) {
@@ -73,7 +73,7 @@ ListSafety measure_lists(const ReleasedPatients& patients, std::uint32_t k) {
         Vector vector = vector_of(patients, i);
         const std::size_t all = in_data_set[vector];
         vector.push_back(patients.cluster[i]);
-        const std::size_t carriers = all_single(patients, i) ? all : in_cluster[vector];
+        const std::size_t carriers = singles_count_everywhere && all_single(patients, i) ? all : in_cluster[vector];
         safety.rarest = std::min(safety.rarest, carriers);
         safety.rarest_in_data_set = std::min(safety.rarest_in_data_set, all);
         safety.given_away += carriers < k ? 1 : 0;

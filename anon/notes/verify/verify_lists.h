@@ -16,6 +16,9 @@ struct ListSafety {
     std::size_t rarest_in_data_set = 0;  // the fewest patients of the data set who carry the same vector
 };
 
-[[nodiscard]] ListSafety measure_lists(const ReleasedPatients& patients, std::uint32_t k);
+// `singles_count_everywhere`: whether a vector of single values may be shared by patients of other clusters too. They
+// are not alike where a cluster shows more of its patients than lists, or has a grain of its own.
+[[nodiscard]] ListSafety measure_lists(const ReleasedPatients& patients, std::uint32_t k,
+                                       bool singles_count_everywhere = true);
 
 }  // namespace scrim

@@ -8,7 +8,9 @@
 #include <map>
 #include <set>
 
+#include "anon/notes/release_policy.h"
 #include "anon/notes/verify/verify_genders.h"
+#include "anon/notes/verify/verify_grains.h"
 #include "anon/notes/verify/verify_lists.h"
 #include "anon/notes/verify/verify_manifest.h"
 #include "anon/notes/verify/verify_text.h"
@@ -93,9 +95,16 @@ std::size_t unlike_their_cluster(const ReleasedPatients& patients) {
     return count;
 }
 
+// Not where groups hold one sex or show a race, or have a grain of their own.
+bool singles_count_everywhere(const Json& manifest) {
+    const Json stated = manifest.value("policy", Json());
+    const auto policy = stated.is_object() ? parse_policy(stated, "manifest") : Result<Policy>(default_policy());
+    return policy && !policy->shows_more_than_lists() && !manifest.contains("group_grains");
+}
+
 void check_enumeration(const Json& manifest, const ReleasedPatients& patients, std::uint32_t k,
                        std::vector<Check>& checks) {
-    const ListSafety safety = measure_lists(patients, k);
+    const ListSafety safety = measure_lists(patients, k, singles_count_everywhere(manifest));
     const std::string drill_down = text_of(manifest, "drill_down");
     checks.push_back({"drill-down", drill_down == "strict" || drill_down == "paper" || drill_down == "none",
                       drill_down.empty() ? "the manifest does not say how lists were narrowed" : drill_down, true});
@@ -138,6 +147,7 @@ void check_promise(const Json& manifest, const ReleasedPatients& patients, std::
         check_k_anonymity(patients, static_cast<std::uint32_t>(k), checks);
     } else if (method == "enumerate") {
         check_enumeration(manifest, patients, static_cast<std::uint32_t>(k), checks);
+        checks.push_back(check_grains(manifest, patients));
     } else {
         checks.push_back({"method", false, "the manifest names no method that is known"});
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "anon/notes/coarser_grains.h"
 #include "nlp/base/files/input.h"
 #include "nlp/base/files/output.h"
 
@@ -20,7 +21,9 @@ Json to_json(const KnownGroup& group) {
     for (const auto& [label, values] : group.lists) lists[std::string(name(label))] = values;
     Json shared = Json::array();
     for (const Label label : group.shared) shared.push_back(name(label));
-    return {{"lists", lists}, {"shared", shared}, {"gender", static_cast<unsigned>(group.gender)}};
+    Json out{{"lists", lists}, {"shared", shared}, {"gender", static_cast<unsigned>(group.gender)}};
+    for (const auto& [label, grain] : group.grains) out["grains"][std::string(name(label))] = name(grain);
+    return out;
 }
 
 bool read_group(const Json& json, KnownGroup& group) {
@@ -38,6 +41,14 @@ bool read_group(const Json& json, KnownGroup& group) {
         const auto label = text.is_string() ? label_named(text.get<std::string>()) : std::nullopt;
         if (!label) return false;
         group.shared.push_back(*label);
+    }
+    const Json grains = json.value("grains", Json::object());
+    if (!grains.is_object()) return false;
+    for (const auto& [text, value] : grains.items()) {
+        const auto label = label_named(text);
+        const auto grain = label && value.is_string() ? grain_named(*label, value.get<std::string>()) : std::nullopt;
+        if (!grain) return false;
+        group.grains[*label] = *grain;
     }
     const Json gender = json.value("gender", Json());
     if (!gender.is_number_unsigned() || gender.get<unsigned>() > 2) return false;
@@ -59,6 +70,16 @@ bool read_line(const Json& json, KnownPatients& known) {
     }
     known.group_of[patient.get<std::string>()] = group.get<std::uint32_t>();
     return true;
+}
+
+// The labels whose lists a group shows coarser than the policy's grain.
+std::map<Label, Grain> coarse_grains(const PatientTable& table, const ReleasePlan& plan, std::uint32_t group) {
+    std::map<Label, Grain> out;
+    for (std::size_t a = 0; a < plan.levels.size(); ++a) {
+        const Label label = plan.patients.attributes[a].label;
+        if (plan.levels[a][group] > 0) out[label] = grain_at(table, label, plan.levels[a][group]);
+    }
+    return out;
 }
 
 }  // namespace
@@ -151,7 +172,7 @@ void add_patients(const PatientTable& table, const ReleasePlan& plan, const std:
         if (is_new) {
             known.groups.push_back({plan.shown_values(table, i),
                                     plan.shared.empty() ? std::vector<Label>() : plan.shared[group],
-                                    table.patient(i).gender.told()});
+                                    table.patient(i).gender.told(), coarse_grains(table, plan, group)});
         }
         known.group_of.emplace(keys[i], found->second);
     }

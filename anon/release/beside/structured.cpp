@@ -14,6 +14,12 @@
 namespace scrim {
 namespace {
 
+using Kind = StructuredColumn::Kind;
+
+bool is_key(const StructuredColumn& column) {
+    return column.kind == Kind::note_key || column.kind == Kind::patient_key;
+}
+
 Result<std::vector<StructuredColumn>> columns_of(const CsvReader& csv, const ReleaseOptions& options,
                                                  const Policy& policy) {
     std::vector<StructuredColumn> columns;
@@ -25,7 +31,7 @@ Result<std::vector<StructuredColumn>> columns_of(const CsvReader& csv, const Rel
             error.place.file = csv.name();
             return error;
         }
-        keyed = keyed || column->kind != StructuredColumn::Kind::value;
+        keyed = keyed || is_key(*column);
         columns.push_back(*column);
     }
     if (!keyed) {
@@ -38,6 +44,7 @@ Result<std::vector<StructuredColumn>> columns_of(const CsvReader& csv, const Rel
 
 // Whether a column is in the release at all.
 bool is_released(const StructuredColumn& column, const Policy& policy) {
+    if (column.kind == Kind::asked_grain) return false;
     if (column.kind != StructuredColumn::Kind::value || class_of(column.label) == Class::hmd) return true;
     if (column.label == Label::date && column.role == Role::birth) {
         return policy.of(Label::age).action == Action::enumerate;
@@ -123,7 +130,7 @@ const NoteLink* link_of(const std::vector<std::string_view>& row, const std::vec
                         const Index& by_note, const Index& by_patient) {
     const NoteLink* found = nullptr;
     for (std::size_t i = 0; i < columns.size(); ++i) {
-        if (columns[i].kind == StructuredColumn::Kind::value) continue;
+        if (!is_key(columns[i])) continue;
         const bool note = columns[i].kind == StructuredColumn::Kind::note_key;
         const Index& index = note ? by_note : by_patient;
         const auto known = index.find(std::string(row[i]));
@@ -143,7 +150,49 @@ Result<void> check_structured(const ReleaseOptions& options, const Policy& polic
     if (!csv) return csv.error();
     const auto columns = columns_of(*csv, options, policy);
     if (!columns) return columns.error();
+    const bool asks = std::any_of(columns->begin(), columns->end(),
+                                  [](const StructuredColumn& column) { return column.kind == Kind::asked_grain; });
+    if (asks && (options.plan.method != ReleaseMethod::enumerate || options.plan.drill_down == DrillDown::paper)) {
+        return usage_error(
+            "the grains that patients ask for are kept by --method enumerate with --drill-down strict or "
+            "none alone",
+            "take these, or leave the columns of grains out of " + options.structured);
+    }
     return {};
+}
+
+Result<void> ask_grains(const ReleaseOptions& options, const std::vector<std::string>& note_ids, PatientTable& table) {
+    auto csv = CsvReader::open(options.structured);
+    if (!csv) return csv.error();
+    const auto columns = columns_of(*csv, options, table.policy());
+    if (!columns) return columns.error();
+    std::unordered_map<std::string, std::uint32_t> by_note;
+    std::unordered_map<std::string, std::uint32_t> by_patient;
+    for (std::uint32_t note = 0; note < note_ids.size(); ++note)
+        by_note.emplace(note_ids[note], table.patient_of(note));
+    const auto ids = table.patient_ids();
+    for (std::uint32_t i = 0; i < ids.size(); ++i) by_patient.emplace(ids[i], i);
+    while (true) {
+        const auto row = csv->next();
+        if (!row) return row.error();
+        if (!*row) return {};
+        for (std::size_t key = 0; key < columns->size(); ++key) {
+            if (!is_key((*columns)[key]) || (**row)[key].empty()) continue;
+            const auto& index = (*columns)[key].kind == Kind::note_key ? by_note : by_patient;
+            const auto patient = index.find(std::string((**row)[key]));
+            for (std::size_t i = 0; patient != index.end() && i < columns->size(); ++i) {
+                if ((*columns)[i].kind != Kind::asked_grain || (**row)[i].empty()) continue;
+                const auto grain = grain_named((*columns)[i].label, (**row)[i]);
+                if (!grain) {
+                    return bad_input("the column '" + csv->header()[i] + "' names no grain that is known",
+                                     {options.structured, {}, csv->line()},
+                                     "known are those of the policy: year and 5-year of ages, day, month-year, "
+                                     "season-year and year of dates, hospital, city and state of hospitals");
+                }
+                table.ask(patient->second, (*columns)[i].label, *grain);
+            }
+        }
+    }
 }
 
 Result<StructuredOutcome> release_structured(const ReleaseOptions& options, const PatientTable& table,

@@ -20,6 +20,11 @@ struct StructuredOutcome {
 // The columns of the file are all known; asked before any work is done.
 [[nodiscard]] Result<void> check_structured(const ReleaseOptions& options, const Policy& policy);
 
+// The grains that patients ask for in the file, for the table before groups are made. `note_ids` are those of its
+// notes.
+[[nodiscard]] Result<void> ask_grains(const ReleaseOptions& options, const std::vector<std::string>& note_ids,
+                                      PatientTable& table);
+
 // A cell of text as its patient's notes would show it.
 using ShowCell = std::function<std::string(std::string_view cell, std::uint32_t patient)>;
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace scrim {
 namespace {
@@ -87,6 +88,11 @@ constexpr std::array<Known, 72> known_columns{{
     {"operation", Label::procedure},
 }};
 
+constexpr auto asked_columns = std::to_array<std::pair<std::string_view, Label>>({{"age_grain", Label::age},
+                                                                                  {"date_grain", Label::date},
+                                                                                  {"hospital_grain", Label::hospital},
+                                                                                  {"city_grain", Label::city}});
+
 std::string plain(std::string_view name) {
     std::string out;
     for (const char c : name) {
@@ -114,6 +120,9 @@ Result<StructuredColumn> structured_column(const std::string& column, const std:
         return StructuredColumn{Kind::value, chosen->second, usual_role(chosen->second)};
     }
     const std::string wanted = plain(column);
+    for (const auto& [name, label] : asked_columns) {
+        if (name == wanted) return StructuredColumn{Kind::asked_grain, label, Role::none};
+    }
     const auto* const known = std::find_if(known_columns.begin(), known_columns.end(),
                                            [&](const Known& each) { return each.name == wanted; });
     if (known != known_columns.end()) return StructuredColumn{Kind::value, known->label, known->role};

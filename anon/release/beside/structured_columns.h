@@ -13,13 +13,14 @@ namespace scrim {
 
 // What a column of the structured records holds.
 struct StructuredColumn {
-    enum class Kind : std::uint8_t { note_key, patient_key, value };
+    enum class Kind : std::uint8_t { note_key, patient_key, value, asked_grain };
     Kind kind = Kind::value;
     Label label = Label::phi;
     Role role = Role::none;
 };
 
-// By the column's name: a label's (AGE, PROBLEM), or one that says it (dob, admission_date, sex, diagnosis). The
+// By the column's name: a label's (AGE, PROBLEM), or one that says it (dob, admission_date, sex, diagnosis), or of a
+// grain that the patient asks for (age_grain, date_grain, hospital_grain, city_grain; never released). The
 // policy's own list of columns comes first. An error for a name that nobody knows: it might hold anything.
 [[nodiscard]] Result<StructuredColumn> structured_column(const std::string& column, const std::string& note_column,
                                                          const std::string& patient_column,

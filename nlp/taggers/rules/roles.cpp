@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <string>
 
+#include "nlp/base/search/place_key.h"
 #include "nlp/lexicon/around.h"
 #include "nlp/taggers/rules/engine/date_value.h"
 #include "nlp/taggers/rules/engine/place_value.h"
@@ -151,20 +153,61 @@ Role age_role(const RuleContext& context, const OpenText& text, const Span& span
     return span.role == Role::none ? Role::patient : span.role;
 }
 
+// "Referring facility:" on the line before a hospital, "PCP:", "cc:".
+bool is_of_others(std::string_view earlier) {
+    const auto line = earlier.rfind('\n');
+    if (line != std::string_view::npos) earlier.remove_prefix(line + 1);
+    return has_word(earlier, "referring|referred|referral|transferred|transfer|outside|from|pcp|cc");
+}
+
 Role hospital_role(const RuleContext& context, const OpenText& text, const Span& span) {
     const Zone zone = context.document().section_at(span.begin).zone;
-    if (zone != Zone::body) return Role::this_stay;
     std::string earlier = text.before(span.begin, 60);
+    if (zone != Zone::body) return is_of_others(earlier) ? Role::other : Role::this_stay;
     const auto sentence = earlier.rfind(". ");  // words of the sentence before say nothing of this hospital
     if (sentence != std::string::npos) earlier.erase(0, sentence + 2);
     if (has_word(earlier,
                  "previously|last|prior|transferred|transfer|outside|records|from|past|history|again|previous|followed|"
-                 "referred|works|appointment|another|other|born")) {
+                 "referred|works|appointment|another|other|born|disposition|dispo")) {
         return Role::other;
+    }
+    for (const std::string_view phrase :
+         {"had been seen at ", "had gone to ", "discharged to ", "the team at ", "chart of ", "nursing facility: "}) {
+        if (earlier.ends_with(phrase)) return Role::other;
     }
     const auto kind = context.document().section_at(span.begin).kind;
     if (kind == SectionKind::past_history || kind == SectionKind::social_history) return Role::other;
     return Role::this_stay;
+}
+
+// A stay has one hospital: the first that the head of the note names, else the first that the text does as this
+// stay's. Whatever has its name is it, all else is another: "At Mercy he was found to have", in a summary of St. Luke.
+// Where some hospitals had their role before, these decide.
+void settle_hospitals(const RuleContext& context, std::vector<Span>& spans, const std::vector<Span>& all) {
+    std::set<std::uint32_t> asked;
+    for (const Span& span : spans) {
+        if (span.label == Label::hospital) asked.insert(span.begin);
+    }
+    const Span* own = nullptr;
+    for (const Span& span : all) {
+        if (span.label != Label::hospital || span.role != Role::this_stay || asked.contains(span.begin)) continue;
+        if (own == nullptr || span.begin < own->begin) own = &span;
+    }
+    const bool is_given = own != nullptr;
+    bool in_head = false;
+    for (const Span& span : spans) {
+        if (is_given || span.label != Label::hospital || span.role != Role::this_stay) continue;
+        const bool head = context.document().section_at(span.begin).zone == Zone::header;
+        if (own != nullptr && (head == in_head ? own->begin <= span.begin : in_head)) continue;
+        own = &span;
+        in_head = head;
+    }
+    if (own == nullptr) return;
+    const std::string key = place_key(own->value);
+    for (Span& span : spans) {
+        if (span.label != Label::hospital) continue;
+        span.role = place_key(span.value) == key ? Role::this_stay : Role::other;
+    }
 }
 
 }  // namespace
@@ -192,6 +235,7 @@ void assign_roles(const RuleContext& context, std::vector<Span>& spans, const st
                 if (class_of(span.label) == Class::qid) span.value = place_value(text);
         }
     }
+    settle_hospitals(context, spans, all);
 }
 
 }  // namespace scrim

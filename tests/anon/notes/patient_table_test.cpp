@@ -113,6 +113,21 @@ TEST(PatientTable, OnlyVettedValuesAreListed) {
         << "misspelled and shortened names are the hospital; what nobody knows is other, never a placeholder";
 }
 
+TEST(PatientTable, NamesOfOneHospitalAreJoined) {
+    PatientTable table(default_policy(), {});
+    for (const char* hospital : {"bellevue", "bellevue hospital", "bellevue hospital", "va lebanon",
+                                 "lebanon va medical center", "mercy hospital", "mercy medical center"}) {
+        table.add("", facts(std::nullopt, std::nullopt, hospital), {});
+    }
+    table.vet(2, [](Label, std::string_view value) { return value.starts_with("mercy"); });
+    const Attribute hospitals = table.attributes()[2];
+    EXPECT_EQ(hospitals.values,
+              (std::vector<std::string>{"Bellevue Hospital", "Mercy Hospital", "Mercy Medical Center", "Va Lebanon"}))
+        << "two that the lexicon knows stay two";
+    EXPECT_EQ(hospitals.held_by[0], hospitals.held_by[1]);
+    EXPECT_EQ(hospitals.held_by[3], hospitals.held_by[4]);
+}
+
 TEST(PatientTable, PersonsOfAPatientAcrossNotes) {
     Policy policy = default_policy();
     policy.numbered = true;

@@ -14,6 +14,14 @@ TEST(PlainForm, IsNoNotesOwn) {
     EXPECT_EQ(plain_form("", {}), "");
 }
 
+TEST(PlainForm, KeepsTheMarksThatMostNotesWrite) {
+    EXPECT_EQ(plain_form("st lukes hospital", {{"St. Luke's Hosp", 3}, {"ST LUKES HOSPITAL", 1}}),
+              "St. Luke's Hospital");
+    EXPECT_EQ(plain_form("ridge womens hospital", {{"Ridge Women\xe2\x80\x99s Hospital", 2}}),
+              "Ridge Women's Hospital");
+    EXPECT_EQ(plain_form("ridge clinic", {{"Ridge. Clinic", 2}}), "Ridge Clinic") << "the end of a sentence";
+}
+
 TEST(PlainForm, MisspellingsAndBeginnings) {
     EXPECT_TRUE(is_same_name("tufts medcal center", "tufts medical center"));
     EXPECT_TRUE(is_same_name("tutfs medical center", "tufts medical center"));

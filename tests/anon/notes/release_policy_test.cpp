@@ -38,6 +38,25 @@ TEST(Policy, DefaultHasThePapersGrains) {
               (std::vector<Label>{Label::age, Label::date, Label::hospital}));
 }
 
+TEST(Policy, FitIsForLabelsWithACoarserGrain) {
+    const auto policy = parsed(R"({"labels":{"AGE":{"fit":3,"action":"enumerate"},
+        "DATE":{"action":"enumerate","fit":2,"grain":"season-year"}}})");
+    ASSERT_TRUE(policy) << policy.error().message();
+    EXPECT_EQ(policy->of(Label::age).longest, 3U);
+    EXPECT_EQ(policy->of(Label::date).longest, 2U);
+    EXPECT_EQ(*parse_policy(to_json(*policy, PolicyLists::with), "p.json"), *policy);
+    EXPECT_EQ(coarser_than(Label::date, Grain::month_year), (std::vector<Grain>{Grain::season_year, Grain::year}));
+    EXPECT_EQ(coarser_than(Label::hospital, Grain::city), (std::vector<Grain>{Grain::state}));
+    EXPECT_EQ(grain_named(Label::age, "5-year"), Grain::five_years);
+    EXPECT_FALSE(grain_named(Label::age, "city"));
+    for (const char* wrong : {R"({"labels":{"AGE":{"action":"enumerate","grain":"5-year","fit":3}}})",
+                              R"({"labels":{"AGE":{"action":"generalize","fit":3}}})",
+                              R"({"labels":{"ZIP":{"action":"enumerate","fit":3}}})",
+                              R"({"labels":{"AGE":{"action":"enumerate","fit":-1}}})"}) {
+        EXPECT_THAT(complaint(wrong), HasSubstr("'fit'")) << wrong;
+    }
+}
+
 TEST(Policy, OffsetsWordsFormsAndNumbers) {
     EXPECT_EQ(default_policy().offsets, OffsetUnit::month);
     const auto policy = parsed(

@@ -27,6 +27,8 @@ std::string place_value(std::string_view text) {
             word = "general";
         else if (word == "reg")
             word = "regional";
+        else if (word == "comm")
+            word = "community";
         if (word != "the") out += (out.empty() ? "" : " ") + word;
         word.clear();
     };
@@ -35,6 +37,8 @@ std::string place_value(std::string_view text) {
             word += lower(c);
         else if (c != '.' && c != '\'')
             flush();
+        if (c == '&') word = "and";
+        if (c == '&') flush();
     }
     flush();
     return out;

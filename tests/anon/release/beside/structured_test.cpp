@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/anon/release/small_release.h"
 
 namespace scrim {
@@ -45,6 +47,43 @@ TEST_F(StructuredReleases, AnEmptyOrOtherCellShowsTheListToo) {
 TEST_F(StructuredReleases, RowsOfNobodyAreLeftOut) {
     EXPECT_EQ(table("note_id,diagnosis\na,flu\ngone,flu\n"), "note_id,diagnosis\na,flu\n");
     EXPECT_EQ(outcome_.left_out, 1U);
+}
+
+TEST_F(StructuredReleases, GrainsThatPatientsAskForAreNotReleased) {
+    EXPECT_EQ(table("patient_id,age,age_grain\np1,52,5-year\np2,60,\n"),
+              "patient_id,age\np1,\"{52, 60}\"\np2,\"{52, 60}\"\n");
+}
+
+TEST_F(StructuredReleases, PatientsAskByPatientOrNote) {
+    options_.structured = release_.folder_.write(
+        "rows.csv", "patient_id,note_id,age_grain,date_grain\np1,,5-year,\n,a,,year\ngone,,5-year,\n");
+    std::vector<std::string> ids;
+    for (std::uint32_t note = 0; note < release_.table_.notes(); ++note) ids.push_back(note == 0 ? "a" : "another");
+    PatientTable asked = release_.table_;
+    ASSERT_TRUE(ask_grains(options_, ids, asked));
+    const auto of = [&](const std::string& id) {
+        const auto patients = asked.patient_ids();
+        const auto at = std::find(patients.begin(), patients.end(), id) - patients.begin();
+        return asked.patient(static_cast<std::uint32_t>(at)).asked;
+    };
+    ASSERT_FALSE(of("p1").empty());
+    EXPECT_EQ(of("p1").front(), (std::pair(Label::age, Grain::five_years)));
+    EXPECT_EQ(asked.patient(asked.patient_of(0)).asked.back(), (std::pair(Label::date, Grain::year)));
+    EXPECT_TRUE(of("p2").empty() || asked.patient_ids()[asked.patient_of(0)] == "p2");
+}
+
+TEST_F(StructuredReleases, AnUnknownGrainAndAMethodThatKeepsNoneAreRefused) {
+    options_.structured = release_.folder_.write("rows.csv", "patient_id,age_grain\np1,decade\n");
+    PatientTable asked = release_.table_;
+    const auto unknown = ask_grains(options_, {}, asked);
+    ASSERT_FALSE(unknown);
+    EXPECT_EQ(unknown.error().message().find("decade"), std::string::npos) << "no cell in an error";
+    EXPECT_TRUE(check_structured(options_, release_.policy_));
+    options_.plan.method = ReleaseMethod::safe_harbor;
+    EXPECT_FALSE(check_structured(options_, release_.policy_));
+    options_.plan.method = ReleaseMethod::enumerate;
+    options_.plan.drill_down = DrillDown::paper;
+    EXPECT_FALSE(check_structured(options_, release_.policy_));
 }
 
 TEST_F(StructuredReleases, ColumnsMustBeKnownAndKeyed) {

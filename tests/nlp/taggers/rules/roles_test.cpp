@@ -59,6 +59,33 @@ TEST(Roles, OfHospitals) {
     EXPECT_EQ(first("Transferred from Hahnby Medical Center.", Label::hospital).role, Role::other);
 }
 
+// The role of each hospital of a text, in order.
+std::vector<Role> hospital_roles(const std::string& text) {
+    const StageText staged(text);
+    const auto tagger = make_rule_tagger();
+    EXPECT_TRUE(tagger);
+    const auto spans = (*tagger)->tag(staged.document());
+    EXPECT_TRUE(spans);
+    std::vector<Role> out;
+    for (const Span& span : *spans) {
+        if (span.label == Label::hospital) out.push_back(span.role);
+    }
+    return out;
+}
+
+TEST(Roles, AStayHasOneHospital) {
+    EXPECT_EQ(hospital_roles("HAHNBY MEDICAL CENTER | DISCHARGE SUMMARY\nAdmission Date: 4/25/2009\n\n"
+                             "HISTORY OF PRESENT ILLNESS: At Brantlow Memorial Hospital he was found to have anemia.\n"
+                             "HOSPITAL COURSE: He did well at Hahnby Med Ctr.\n"),
+              (std::vector<Role>{Role::this_stay, Role::other, Role::this_stay}));
+    EXPECT_EQ(
+        hospital_roles("She was admitted to Hahnby Medical Center. The team at Brantlow Memorial Hospital agreed."),
+        (std::vector<Role>{Role::this_stay, Role::other}));
+    EXPECT_EQ(hospital_roles("She had been seen at Brantlow Memorial Hospital. She was admitted to Hahnby Medical "
+                             "Center."),
+              (std::vector<Role>{Role::other, Role::this_stay}));
+}
+
 TEST(Roles, ComeWithNormalizedValues) {
     EXPECT_EQ(first("on April 25, 2009", Label::date).value, "2009-04-25");
     EXPECT_EQ(first("an eighty-eight-year-old man", Label::age).value, "88");

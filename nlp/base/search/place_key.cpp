@@ -1,0 +1,47 @@
+#include "nlp/base/search/place_key.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "nlp/base/ascii.h"
+
+namespace scrim {
+namespace {
+
+constexpr auto words_of_any_place =
+    std::to_array<std::string_view>({"hospital", "hosp", "medical", "med", "center", "centre", "ctr", "cntr", "health",
+                                     "healthcare", "system", "hc", "mc", "the", "of", "and", "for", "at"});
+
+}  // namespace
+
+std::string place_key(std::string_view name) {
+    std::set<std::string> telling;
+    std::string all;
+    std::string word;
+    bool veterans = false;
+    for (const char c : std::string(name) + " ") {
+        if (is_letter(c) || is_digit(c)) {
+            word += lower(c);
+            continue;
+        }
+        if (c == '.' || c == '\'' || word.empty()) continue;
+        all += (all.empty() ? "" : " ") + word;
+        const bool of_any =
+            std::find(words_of_any_place.begin(), words_of_any_place.end(), word) != words_of_any_place.end();
+        if (veterans && word == "affairs") {
+            telling.erase("veterans");
+            telling.insert("va");
+        } else if (!of_any) {
+            telling.insert(word);
+        }
+        veterans = word == "veterans";
+        word.clear();
+    }
+    if (telling.empty()) return all;
+    std::string key;
+    for (const std::string& each : telling) key += (key.empty() ? "" : " ") + each;
+    return key;
+}
+
+}  // namespace scrim
