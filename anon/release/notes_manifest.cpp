@@ -1,7 +1,9 @@
 #include "anon/release/notes_manifest.h"
 
+#include <map>
 #include <set>
 
+#include "anon/notes/coarser_grains.h"
 #include "anon/release/model_sums.h"
 
 namespace scrim {
@@ -67,6 +69,21 @@ class UpperTree {
     Json out_ = Json::array();
 };
 
+// How many groups show their lists of a label at which grain.
+Json grains_of_groups(const PatientTable& table, const ReleasePlan& plan) {
+    Json out = Json::object();
+    const std::set<std::uint32_t> groups(plan.patients.cluster.begin(), plan.patients.cluster.end());
+    for (std::size_t a = 0; a < plan.levels.size(); ++a) {
+        const Label label = plan.patients.attributes[a].label;
+        if (table.policy().of(label).grain == Grain::none) continue;
+        std::map<std::string, std::size_t> counts;
+        for (const std::uint32_t group : groups)
+            ++counts[std::string(name(grain_at(table, label, plan.levels[a][group])))];
+        out[std::string(name(label))] = counts;
+    }
+    return out;
+}
+
 }  // namespace
 
 Result<Json> release_manifest(const ReleaseOptions& options, const ReleaseInput& input, const PatientTable& table,
@@ -98,6 +115,7 @@ Result<Json> release_manifest(const ReleaseOptions& options, const ReleaseInput&
         if (policy.of(label).grain != Grain::none) grains[std::string(name(label))] = name(policy.of(label).grain);
     }
     manifest["grains"] = grains;
+    if (!plan.levels.empty()) manifest["group_grains"] = grains_of_groups(table, plan);
     manifest["not_covered"] = "kept attributes, " + offsets_of(policy) + ", and whatever else the text tells";
     if (options.plan.notes_per_patient > 0) manifest["notes_per_patient"] = options.plan.notes_per_patient;
     manifest["policy"] = to_json(policy, PolicyLists::without);

@@ -13,6 +13,7 @@
 #include "anon/release/prepare/known_values.h"
 #include "anon/release/prepare/place_grain.h"
 #include "anon/release/work/write_notes.h"
+#include "nlp/base/ascii.h"
 #include "nlp/base/parallel.h"
 #include "nlp/lexicon/terms.h"
 
@@ -114,20 +115,31 @@ std::vector<Linked> link_patients(const std::vector<ReleasedNote>& released, con
     return out;
 }
 
-// The true values that each shown list allows. A list names them; a range or a year allows all from the least to the
+// "St. Luke's" and "St Lukes" are one, whose notes are tagged by whom.
+std::string letters_of(std::string_view text) {
+    std::string out;
+    for (const char c : text) {
+        if (is_letter(c) || is_digit(c)) out += lower(c);
+    }
+    return out;
+}
+
+// The true values that each shown list allows. A word that is nobody's value (of a hospital that a tagger read wrongly)
+// allows none. A list names them; a range or a year allows all from the least to the
 // greatest that somebody has who shows it; a city or state all that lie in it; where nothing is shown, or a
 // placeholder, all are allowed.
 void show_allowed(const std::vector<Linked>& patients, const Attribute& attribute, std::size_t a, ListIndex& index) {
-    std::map<std::string, std::uint32_t> numbers;
-    for (std::uint32_t v = 0; v < attribute.values.size(); ++v) numbers.emplace(attribute.values[v], v);
-    const std::string label(name(attribute.label));
     const bool ordered = attribute.label == Label::age || attribute.label == Label::date;
+    const auto key_of = [ordered](const std::string& word) { return ordered ? word : letters_of(word); };
+    std::map<std::string, std::uint32_t> numbers;
+    for (std::uint32_t v = 0; v < attribute.values.size(); ++v) numbers.emplace(key_of(attribute.values[v]), v);
+    const std::string label(name(attribute.label));
     std::map<std::string, std::pair<std::uint32_t, std::uint32_t>> range;  // of a shown word that is no value
     for (std::size_t i = 0; i < patients.size(); ++i) {
         const auto list = patients[i].lists.find(label);
         if (list == patients[i].lists.end()) continue;
         for (const auto& word : list->second) {
-            if (numbers.contains(word)) continue;
+            if (numbers.contains(key_of(word))) continue;
             for (const std::uint32_t value : attribute.held_by[i]) {
                 auto& [low, high] = range.try_emplace(word, value, value).first->second;
                 low = std::min(low, value);
@@ -142,7 +154,7 @@ void show_allowed(const std::vector<Linked>& patients, const Attribute& attribut
         const auto list = patients[i].lists.find(label);
         bool everything = list == patients[i].lists.end() || list->second.empty();
         for (std::size_t w = 0; !everything && w < list->second.size(); ++w) {
-            const auto number = numbers.find(list->second[w]);
+            const auto number = numbers.find(key_of(list->second[w]));
             const auto found = range.find(list->second[w]);
             if (number != numbers.end()) {
                 allowed.push_back(number->second);
@@ -151,10 +163,11 @@ void show_allowed(const std::vector<Linked>& patients, const Attribute& attribut
             } else {
                 const auto inside = values_in(attribute, list->second[w]);
                 allowed.insert(allowed.end(), inside.begin(), inside.end());
-                everything = inside.empty();
             }
         }
+        everything = everything || allowed.empty();
         std::sort(allowed.begin(), allowed.end());
+        allowed.erase(std::unique(allowed.begin(), allowed.end()), allowed.end());
         index.show(i, a, everything ? all : allowed);
     }
 }
@@ -174,6 +187,7 @@ Result<void> add_second_release(const PatientTable& table, const std::vector<std
     if (again.patients() < options.k) return {};
     const auto plan = make_plan(again, options, Key::from_seed(second_release_seed));
     if (!plan) return plan.error();
+    const std::vector<ShownLists> shown_again = plan->allowed();
     ListIndex lists(truth.truth);
     for (std::size_t a = 0; a < truth.truth.attributes.size(); ++a) {
         std::map<std::string, std::uint32_t> values;
@@ -182,9 +196,9 @@ Result<void> add_second_release(const PatientTable& table, const std::vector<std
         for (std::uint32_t i = 0; i < truth.truth.size(); ++i) {
             std::vector<std::uint32_t> both = truth.shown[a].list_of(i);
             const std::uint32_t second = number[in_table[i]];
-            if (second != UINT32_MAX && !plan->shown[a].list_of(second).empty()) {
+            if (second != UINT32_MAX && !shown_again[a].list_of(second).empty()) {
                 std::set<std::uint32_t> allowed;
-                for (const std::uint32_t value : plan->shown[a].list_of(second)) {
+                for (const std::uint32_t value : shown_again[a].list_of(second)) {
                     const auto known = values.find(plan->patients.attributes[a].values[value]);
                     if (known != values.end()) allowed.insert(known->second);
                 }

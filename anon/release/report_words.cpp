@@ -3,7 +3,8 @@
 #include <fmt/format.h>
 
 #include "anon/notes/release_plan.h"
-#include "anon/stats/binomial.h"
+#include "anon/report/numbers.h"
+#include "anon/stats/distributions.h"
 
 namespace scrim::words {
 
@@ -21,7 +22,8 @@ std::string joined(const Json& array) {
 }
 
 std::string figure(const Json& value) {
-    if (value.is_number_float()) return fmt::format("{:.4g}", value.get<double>());
+    if (value.is_number_float()) return number_text(value.get<double>());
+    if (value.is_number_unsigned()) return count_text(value.get<std::uint64_t>());
     if (value.is_boolean()) return value.get<bool>() ? "yes" : "no";
     return value.is_string() ? value.get<std::string>() : value.dump();
 }

@@ -207,6 +207,9 @@ class Run {
         if (!gathered) return gathered.error();
         gathered_ = std::move(*gathered);
         table_->vet(options_.plan.k, known_values_);
+        if (!options_.structured.empty()) {
+            if (auto done = ask_grains(options_, gathered_.ids, *table_); !done) return done;
+        }
         if (auto done = find_known_patients(); !done) return done;
         leave_out_small_parts();
         outcome_.bad += gathered_.bad;

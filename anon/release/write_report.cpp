@@ -7,7 +7,7 @@
 #include "anon/core/manifest.h"
 #include "anon/notes/lists/k_anonymity.h"
 #include "anon/notes/verify/released_notes.h"
-#include "anon/release/kinds/notes_report.h"
+#include "anon/release/report/notes_report.h"
 #include "nlp/base/files/output.h"
 
 namespace scrim {
@@ -81,7 +81,7 @@ NotesTruth truth_of(const PatientTable& table, const ReleasePlan& plan, std::vec
     out.kept = kept_of(table, plan);
     for (std::uint32_t i = 0; i < table.patients(); ++i) out.stay_days.push_back(table.patient(i).stay_days);
     out.truth = plan.patients;
-    out.shown = plan.shown;
+    out.shown = plan.allowed();
     const TermCounts counts = table.term_counts();
     out.terms.resize(counts.patients());
     for (std::size_t i = 0; i < counts.patients(); ++i) {

@@ -7,27 +7,58 @@ namespace {
 
 // Colours follow the reader's setting; paper is always light.
 constexpr std::string_view style =
-    R"(:root{color-scheme:light dark;--ink:#1c2430;--soft:#5b6675;--rule:#d5dbe3;--back:#fff;--band:#f5f7fa;--mark:#0072b2}
-@media screen and (prefers-color-scheme:dark){:root{--ink:#e4e8ee;--soft:#9aa5b4;--rule:#3a4350;--back:#14181e;--band:#1b2129;--mark:#56b4e9}}
+    R"(:root{color-scheme:light dark;--ink:#1c2430;--soft:#525d6b;--rule:#cfd6df;--back:#fff;--band:#f4f6f9;--mark:#0a6aa6;--good:#0b6b3a;--bad:#a51d1d}
+@media screen and (prefers-color-scheme:dark){:root{--ink:#e4e8ee;--soft:#a7b1bf;--rule:#3a4350;--back:#14181e;--band:#1d242d;--mark:#5bb5ea;--good:#63cf95;--bad:#ff9a8f}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--back);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif}
-main{max-width:54rem;margin:0 auto;padding:2.5rem 1.25rem 4rem}
-h1{font-size:1.75rem;line-height:1.2;margin:0 0 1.5rem;padding-bottom:.75rem;border-bottom:3px solid var(--mark)}
-h2{font-size:1.25rem;line-height:1.3;margin:2.25rem 0 .75rem}
-p{margin:.75rem 0}
-ul{margin:.75rem 0;padding-left:1.25rem}
-li{margin:.25rem 0}
-.table{overflow-x:auto;margin:1rem 0}
+body{margin:0;background:var(--back);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"DejaVu Sans",sans-serif}
+header,main{max-width:62rem;margin:0 auto;padding:0 1.5rem}
+header{padding-top:1.75rem}
+main{padding-bottom:4rem}
+.private{margin:0;padding:.6rem 1rem;border:2px solid var(--bad);border-radius:4px;font-weight:600}
+h1{font-size:1.7rem;line-height:1.2;margin:.75rem 0 0;padding-bottom:.6rem;border-bottom:3px solid var(--mark)}
+h2{font-size:1.3rem;line-height:1.3;margin:2.5rem 0 .75rem;padding-top:.25rem}
+h3{font-size:1.02rem;line-height:1.35;margin:1.1rem 0 .4rem}
+p{margin:.6rem 0;max-width:46rem}
+ul{margin:.4rem 0;padding-left:1.2rem}
+li{margin:.2rem 0;max-width:46rem}
+code{font:.85em/1.45 ui-monospace,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace;overflow-wrap:anywhere}
+.soft{color:var(--soft);font-size:.9375rem}
+.table{overflow-x:auto;margin:.75rem 0}
 table{border-collapse:collapse;font-size:.9375rem;font-variant-numeric:tabular-nums}
-th,td{padding:.4rem .9rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--rule)}
-th{border-bottom:2px solid var(--soft);font-weight:600}
-tbody tr:nth-child(even){background:var(--band)}
+th,td{padding:.38rem .8rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--rule)}
+tbody th{font-weight:400}
+thead th{border-bottom:2px solid var(--soft);font-weight:600;vertical-align:bottom}
+.table tbody tr:nth-child(even){background:var(--band)}
 .number{text-align:right;white-space:nowrap}
-figure{margin:1.5rem 0}
+.facts th{color:var(--soft);padding-left:0;white-space:nowrap}
+.facts td{overflow-wrap:anywhere}
+figure{margin:1.25rem 0}
 figure svg{max-width:100%;height:auto;display:block}
-figcaption{color:var(--soft);font-size:.875rem;margin-top:.5rem}
-@page{margin:2cm}
-@media print{body{font-size:10.5pt}main{max-width:none;padding:0}h2{break-after:avoid}figure,tr{break-inside:avoid}}
+figcaption{color:var(--soft);font-size:.9rem;margin-top:.4rem;max-width:46rem}
+.figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(22rem,1fr));gap:0 1.5rem}
+.board h2{margin-top:1rem}
+.verdict{max-width:none;margin:.6rem 0;padding:.55rem .9rem;border-left:6px solid var(--good);background:var(--band)}
+.verdict strong{color:var(--good)}
+.verdict.fails{border-left:6px double var(--bad)}
+.verdict.fails strong{color:var(--bad)}
+dl{display:grid;grid-template-columns:10.5rem 1fr;gap:.35rem 1rem;margin:.75rem 0}
+dt{color:var(--soft)}
+dd{margin:0}
+.attackers{width:100%}
+.bar{display:block}
+.bar-back{fill:none;stroke:var(--rule)}
+.bar-fill{fill:var(--mark)}
+.bar-bound{stroke:var(--ink);stroke-width:3}
+.read{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
+.columns{display:grid;grid-template-columns:1fr 1fr;gap:0 2rem}
+.columns p,.columns li{font-size:.9375rem}
+.sign{width:100%}
+.sign th,.sign td{padding:.55rem .6rem .55rem 0;white-space:nowrap}
+.sign .line{width:60%;border-bottom:1px solid var(--ink)}
+.sum span{color:var(--soft)}
+@media (max-width:44rem){.columns,dl{grid-template-columns:1fr}dt{margin-top:.4rem}}
+@page{size:A4;margin:1.7cm}
+@media print{body{font-size:9.5pt;line-height:1.38}header,main{max-width:none;padding:0}p,li{max-width:none}h1{margin-top:.3rem}.board{break-after:page}h2,h3{break-after:avoid}figure,tr,.verdict{break-inside:avoid}thead{display:table-header-group}.table{overflow:visible}.figures{grid-template-columns:1fr 1fr}.sign th,.sign td{padding-bottom:1.1rem}}
 )";
 
 // 12, -0.5, 1,234, 3.1e-5, 12%, 5.2 s: figures that line up on the right.
@@ -58,6 +89,14 @@ bool is_number_column(const std::vector<std::vector<std::string>>& rows, std::si
 
 Page::Page(std::string_view title) : title_(title) {}
 
+void Page::keep_private(std::string_view text) { private_ = text; }
+
+void Page::subheading(std::string_view text) { body_ += "<h3>" + escape_html(text) + "</h3>\n"; }
+
+void Page::markup(std::string_view html) { body_ += html; }
+
+void Page::append(const Page& other) { body_ += other.body_; }
+
 void Page::heading(std::string_view text) { body_ += "<h2>" + escape_html(text) + "</h2>\n"; }
 
 void Page::paragraph(std::string_view text) { body_ += "<p>" + escape_html(text) + "</p>\n"; }
@@ -66,7 +105,7 @@ void Page::table(const std::vector<std::vector<std::string>>& rows) {
     if (rows.empty()) return;
     std::vector<bool> number_column(rows.front().size());
     for (std::size_t c = 0; c < number_column.size(); ++c) number_column[c] = is_number_column(rows, c);
-    body_ += "<div class=\"table\"><table>\n";
+    body_ += "<div class=\"table\" tabindex=\"0\" role=\"group\" aria-label=\"table\"><table>\n";
     for (std::size_t r = 0; r < rows.size(); ++r) {
         const std::string cell = r == 0 ? "th" : "td";
         body_ += r == 0 ? "<thead><tr>" : "<tr>";
@@ -87,6 +126,22 @@ void Page::figure(std::string_view svg, std::string_view caption) {
     body_ += "</figure>\n";
 }
 
+void Page::figures(const std::vector<std::pair<std::string, std::string>>& svg_and_caption) {
+    if (svg_and_caption.empty()) return;
+    body_ += "<div class=\"figures\">\n";
+    for (const auto& [svg, caption] : svg_and_caption) figure(svg, caption);
+    body_ += "</div>\n";
+}
+
+void Page::facts(const std::vector<std::pair<std::string, std::string>>& rows) {
+    if (rows.empty()) return;
+    body_ += "<table class=\"facts\"><tbody>\n";
+    for (const auto& [name, value] : rows) {
+        body_ += "<tr><th scope=\"row\">" + escape_html(name) + "</th><td>" + escape_html(value) + "</td></tr>\n";
+    }
+    body_ += "</tbody></table>\n";
+}
+
 void Page::list(const std::vector<std::string>& items) {
     if (items.empty()) return;
     body_ += "<ul>\n";
@@ -100,7 +155,9 @@ std::string Page::html() const {
     out += "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n";
     out += "<title>" + title + "</title>\n<style>\n";
     out += style;
-    out += "</style>\n</head>\n<body>\n<main>\n<h1>" + title + "</h1>\n" + body_ + "</main>\n</body>\n</html>\n";
+    out += "</style>\n</head>\n<body>\n<header>\n";
+    if (!private_.empty()) out += "<p class=\"private\">" + escape_html(private_) + "</p>\n";
+    out += "<h1>" + title + "</h1>\n</header>\n<main>\n" + body_ + "</main>\n</body>\n</html>\n";
     return out;
 }
 

@@ -80,7 +80,7 @@ test("draws its plots, with bars that have a height", async () => {
 
 test("sets the attacks on original, Safe Harbor and release side by side", async () => {
   const page = await checkReport(browser, made("lists"), { axe: false });
-  const rows = await page.locator("table").first().locator("tbody tr").allTextContents();
+  const rows = await page.locator("table", { hasText: "Looks in" }).locator("tbody tr").allTextContents();
   assert.ok(rows.length >= 6, rows.join("\n"));
   assert.ok(rows[0].includes("original") && rows[1].includes("Safe Harbor") && rows[2].includes("this release"));
   assert.ok(rows[3].includes("sex and race"));
@@ -92,7 +92,7 @@ test("shows the tree of clusters, made by release or by report", async () => {
     const page = await checkReport(browser, path, { axe: false });
     const tree = page.locator("table", { hasText: "division" });
     assert.ok((await tree.locator("tbody tr").count()) > 3);
-    assert.equal(await tree.locator("tbody tr").first().locator("td").nth(1).textContent(), await page.locator("td", { hasText: /^patients$/ }).last().locator("xpath=following-sibling::td").textContent());
+    assert.equal(await tree.locator("tbody tr").first().locator("td").nth(1).textContent(), await page.locator("th", { hasText: /^Patients$/ }).last().locator("xpath=following-sibling::td").textContent());
     await page.close();
   }
 });

@@ -23,6 +23,7 @@ void add_verify_command(Command& program, int& exit_code);
 void add_condense_command(Command& program, int& exit_code);
 void add_risk_command(Command& program, int& exit_code);
 void add_report_command(Command& program, int& exit_code);
+void add_register_command(Command& program, int& exit_code);
 void add_codes_command(Command& program, int& exit_code);
 void add_trajectories_command(Command& program, int& exit_code);
 void add_fit_command(Command& program, int& exit_code);

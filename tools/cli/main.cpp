@@ -29,6 +29,7 @@ constexpr auto commands = std::to_array<void (*)(Command&, int&)>({
     add_condense_command,
     add_risk_command,
     add_report_command,
+    add_register_command,
     add_codes_command,
     add_trajectories_command,
     add_fit_command,

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "anon/release/beside/register.h"
 #include "anon/release/dry_run/dry_run.h"
 #include "anon/release/run.h"
 #include "nlp/base/json.h"
@@ -32,7 +33,21 @@ int dry_run(const ReleaseOptions& options) {
     return run->bad > 0 ? 3 : 0;
 }
 
-int run(ReleaseOptions options, bool allow_open) {
+// Enters who gets the release; it is there already, so that what fails here can be done again by 'scrim register'.
+int enter(const ReleaseOptions& options, const std::string& recipient) {
+    const auto release = open_release(options.output);
+    if (!release) return fail(release.error());
+    const auto entry = enter_release(options.private_folder, *release, recipient, "");
+    if (!entry) return fail(entry.error());
+    remark(options.common, fmt::format("entered in the register as {}, given to {}", entry->number, recipient));
+    return 0;
+}
+
+int run(ReleaseOptions options, bool allow_open, const std::string& recipient) {
+    if (!recipient.empty() && (options.private_folder.empty() || options.seed)) {
+        return fail(usage_error("--recipient needs --private, and a release without --seed",
+                                "the register is in the private folder, and has what was shared alone"));
+    }
     if (!allow_open) {
         if (auto fine = review::refuse_open_notes(options.input); !fine) return fail(fine.error());
     }
@@ -62,6 +77,9 @@ int run(ReleaseOptions options, bool allow_open) {
                                    ": tell it to whoever gets the release, for 'scrim "
                                    "verify --signer'");
     }
+    if (!recipient.empty()) {
+        if (const int code = enter(options, recipient); code != 0) return code;
+    }
     return outcome->bad > 0 ? 3 : 0;
 }
 
@@ -89,6 +107,7 @@ void add_release_command(Command& program, int& exit_code) {
     auto options = std::make_shared<ReleaseOptions>();
     auto allow_open = std::make_shared<bool>(false);
     auto is_dry = std::make_shared<bool>(false);
+    auto recipient = std::make_shared<std::string>();
     Command* command = program.add_subcommand("release", "Turn notes into a folder that can be shared");
     command->add_option("IN", options->input, "Notes in any format, tagged or not: a file, a folder, or -")->required();
     command->add_option("-o,--output", options->output, "The folder of the release; it must not be there yet")
@@ -113,6 +132,8 @@ void add_release_command(Command& program, int& exit_code) {
                         "A CSV that goes with the notes, keyed by note or patient");
     command->add_option("--private", options->private_folder,
                         "A folder outside of the release for the key, the link to the originals and the work state");
+    command->add_option("--recipient", *recipient,
+                        "Who gets the release: entered in the register of the private folder");
     command->add_option("--previous", options->previous,
                         "Go on with an earlier release, by its private folder: known patients keep their lists");
     command->add_flag("--keep-ids", options->keep_ids, "Keep the ids of notes and patients; only where they are safe");
@@ -143,8 +164,8 @@ void add_release_command(Command& program, int& exit_code) {
         "  scrim release notes -o harbor --method safe-harbor\n"
         "  scrim release notes -o released --dry-run\n"
         "Notes that have tags are not tagged again. 'scrim verify released' proves the promise from the result.");
-    command->callback([options, allow_open, is_dry, &exit_code] {
-        exit_code = *is_dry ? dry_run(*options) : run(*options, *allow_open);
+    command->callback([options, allow_open, is_dry, recipient, &exit_code] {
+        exit_code = *is_dry ? dry_run(*options) : run(*options, *allow_open, *recipient);
     });
 }
 

@@ -23,8 +23,12 @@ int run(const Options& options) {
     const auto html = options.format == "determination" ? determination(*release, options.report)
                                                         : write_page(*release, options.report);
     if (!html) return fail(html.error());
-    if (const auto written = write_file(options.output, *html); !written) return fail(written.error());
-    remark(options.report.common, "the report is in " + options.output);
+    const bool to_share = options.report.to_share && options.format == "page";
+    const bool steward = !to_share && (options.report.with_originals() || !options.report.private_folder.empty());
+    const auto written = write_file(options.output, *html, {.private_file = steward});
+    if (!written) return fail(written.error());
+    remark(options.report.common, "the report is in " + options.output +
+                                      (steward ? "; it is for the steward and the board, not for sharing" : ""));
     return 0;
 }
 
@@ -35,9 +39,14 @@ void add_report_command(Command& program, int& exit_code) {
     Command* command = program.add_subcommand("report", "Write a page about a release for people who decide on it");
     command->add_option("RELEASE", options->release, "What scrim released: a folder or a file")->required();
     command->add_option("-o,--output", options->output, "The HTML page to write")->required();
-    command->add_option("--original", options->report.original, "The original, to measure the loss as well");
-    command->add_option("--private", options->report.private_folder,
-                        "What a release of notes kept to itself: the link to the originals");
+    command->add_option(
+        "--original", options->report.original,
+        "The original: attackers and the loss are measured against it, and the page is not for sharing");
+    command->add_option(
+        "--private", options->report.private_folder,
+        "The steward's folder: the link to the originals of notes, and the register of who has the release");
+    command->add_flag("--shareable", options->report.to_share,
+                      "With --original: check against it, but write only what may go with the release");
     command->add_option("--signer", options->report.signer,
                         "The fingerprint of the key that must have signed the release, as its maker told it");
     command

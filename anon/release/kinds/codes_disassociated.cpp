@@ -1,4 +1,4 @@
-// What verify, risk and report know of disassociated codes.
+// What verify and risk know of disassociated codes.
 
 #include <fmt/format.h>
 
@@ -146,26 +146,6 @@ Result<Json> measure_disassociated_risk(const Release& release, const KindOption
                                    {"codes_above_1_over_k", exposure.exposed_codes},
                                    {"highest_probability", exposure.highest}};
     return risk;
-}
-
-Result<void> fill_disassociated_report(const Release& release, const KindOptions& /*options*/, Page& page) {
-    const auto published = read_disassociated(release.path);
-    if (!published) return published.error();
-    const auto exposure = measure_exposure(*published);
-    page.heading("Disassociated records");
-    page.paragraph(
-        "Codes are as they were; what was cut is the link between the parts of a record. Whoever knows up to m codes "
-        "of a patient has at least k candidate records.");
-    page.table({{"what", "figure"},
-                {"records", std::to_string(exposure.records)},
-                {"clusters", std::to_string(published->clusters.size())},
-                {"shared chunks", std::to_string(published->shared_chunks.size())},
-                {"records with a link across chunks likelier than 1/k", std::to_string(exposure.exposed)},
-                {"records with a link across chunks that is certain", std::to_string(exposure.forced)}});
-    page.paragraph(
-        "A link across chunks is the probability that a code of one chunk belongs to the record of which an attacker "
-        "knows codes of another chunk and the cluster. The promise above does not bound it; --safe does.");
-    return {};
 }
 
 }  // namespace scrim

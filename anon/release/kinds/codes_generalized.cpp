@@ -1,4 +1,4 @@
-// What verify, risk and report know of generalized codes.
+// What verify and risk know of generalized codes.
 
 #include <fmt/format.h>
 
@@ -129,6 +129,23 @@ Check check_records(const Records& published, const Records& population, bool co
                 : fmt::format("{} are none of the original's{}", foreign, all ? "" : ", or some are missing")};
 }
 
+// Who knows one code of a patient, each of the patient's codes in turn.
+Json one_code_attack(const Records& published, std::size_t k) {
+    std::size_t rows = 0;
+    std::size_t codes = 0;
+    std::uint32_t lowest = 0xFFFFFFFFU;
+    for (const auto count : supports(published)) {
+        if (count == 0) continue;
+        rows += count;
+        ++codes;
+        lowest = std::min(lowest, count);
+    }
+    return {{"targets", rows},
+            {"mean", static_cast<double>(codes) / static_cast<double>(std::max<std::size_t>(rows, 1))},
+            {"maximum", 1.0 / std::max(1U, lowest)},
+            {"bound", 1.0 / static_cast<double>(std::max<std::size_t>(k, 1))}};
+}
+
 Result<CodeData> read_population(const Records& published, const std::string& path) {
     ReadRecordsOptions options;  // a repeated code was published as 250.01#2
     options.repeated = std::any_of(published.names.begin(), published.names.end(),
@@ -214,6 +231,10 @@ Result<Json> measure_generalized_risk(const Release& release, const KindOptions&
         risk["attacker: which of the merged codes it was"] = {
             {"targets", merged.cases}, {"mean", merged.mean}, {"maximum", merged.maximum}};
     }
+    if (release.manifest.value("kind", "") == "generalized" && !release.manifest.contains("cohort")) {
+        risk["attacker: picks the patient, knowing one code"] =
+            one_code_attack(published->records, release.manifest.value("k", std::size_t{0}));
+    }
     const auto alike = count_alike(published->records, release.manifest.value("k", std::size_t{0}));
     const auto patients = static_cast<double>(std::max<std::size_t>(alike.patients, 1));
     risk["attacker: picks the patient, knowing all codes"] = {
@@ -226,27 +247,6 @@ Result<Json> measure_generalized_risk(const Release& release, const KindOptions&
         unique[fmt::format("share_of_sets_of_{}_that_occur_once", m)] = found->share();
     }
     return risk;
-}
-
-Result<void> fill_generalized_report(const Release& release, const KindOptions& /*options*/, Page& page) {
-    const auto published = read_code_records(release.path);
-    if (!published) return published.error();
-    const auto& records = published->records;
-    const auto figures = coverage(records);
-    page.heading("Generalized codes");
-    std::vector<std::vector<std::string>> rows{{"what", "figure"},
-                                               {"patients", std::to_string(records.size())},
-                                               {"diagnoses", std::to_string(figures.diagnoses)},
-                                               {"codes represented", std::to_string(figures.codes)},
-                                               {"published codes", std::to_string(figures.published_codes)}};
-    for (std::size_t m = 1; m <= 3; ++m) {
-        const auto found = uniqueness(records, m);
-        if (!found) return found.error();
-        rows.push_back(
-            {fmt::format("share of sets of {} codes that occur once", m), fmt::format("{:.4f}", found->share())});
-    }
-    page.table(rows);
-    return {};
 }
 
 }  // namespace scrim

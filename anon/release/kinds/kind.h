@@ -7,13 +7,12 @@
 
 #include "anon/core/manifest.h"
 #include "anon/release/kind_options.h"
-#include "anon/report/page.h"
 #include "nlp/base/json.h"
 #include "nlp/base/messages.h"
 
 namespace scrim {
 
-// What Scrim knows of one kind of release: anon/release/kinds/kinds.cpp has the table.
+// What Scrim knows of one kind of release: anon/release/release_kinds.cpp has the table.
 struct ReleaseKind {
     std::string_view name;  // as in the manifest
 
@@ -33,14 +32,8 @@ struct ReleaseKind {
 // The measures of a release of any kind; an error if it is not as it was written.
 [[nodiscard]] Result<Json> measure_risk(const Release& release, const KindOptions& options);
 
-// The page about a release of any kind; an error if it is not as it was written.
+// The page about a release of any kind; an error if it is not as it was written. With the originals or the private
+// folder it is the steward's, unless options ask for one to share.
 [[nodiscard]] Result<std::string> write_page(const Release& release, const KindOptions& options);
-
-// The page of records (codes, trajectories, tables): what the manifest says, the checks, and what `fill` adds for the
-// kind.
-using FillPage = Result<void> (*)(const Release&, const KindOptions&, Page&);
-// Before all that, the attackers of `risk` with their mean and highest success.
-[[nodiscard]] Result<std::string> records_page(const Release& release, const KindOptions& options,
-                                               const std::vector<Check>& checks, const Json& risk, FillPage fill);
 
 }  // namespace scrim

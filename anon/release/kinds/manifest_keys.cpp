@@ -20,7 +20,7 @@ constexpr std::string_view common_keys = "scrim kind method k files signer repro
 constexpr std::array kind_keys{
     KindKeys{"notes",
              "drill_down grouping branch_size left_out_notes left_out_patients patients notes withheld "
-             "notes_per_patient clusters unit covered kept grains not_covered "
+             "notes_per_patient clusters unit covered kept grains group_grains not_covered "
              "policy tagged models "
              "health_details ids tree missed"},
     KindKeys{"disassociated",

@@ -61,6 +61,27 @@ Json of(const ReidentificationRisk& risk) {
             {"highest risk", risk.highest}};
 }
 
+// Of the patients who have a value of an attribute, the share whose list names it. A list that shows nothing does not.
+Json lists_that_name_the_truth(const NotesTruth& notes) {
+    Json out = Json::object();
+    for (std::size_t a = 0; a < notes.truth.attributes.size(); ++a) {
+        const Attribute& attribute = notes.truth.attributes[a];
+        std::size_t patients = 0;
+        std::size_t named = 0;
+        for (std::size_t i = 0; i < notes.truth.size(); ++i) {
+            const auto& held = attribute.held_by[i];
+            const auto& list = notes.shown[a].list_of(i);
+            if (held.empty()) continue;
+            ++patients;
+            const bool shows = list.size() < attribute.values.size() || attribute.values.size() == 1;
+            named += shows && std::includes(list.begin(), list.end(), held.begin(), held.end()) ? 1 : 0;
+        }
+        if (patients > 0)
+            out[std::string(name(attribute.label))] = static_cast<double>(named) / static_cast<double>(patients);
+    }
+    return out;
+}
+
 Json of(const MeanAndDeviation& measure) { return {{"mean", measure.mean}, {"deviation", measure.deviation}}; }
 
 }  // namespace
@@ -78,6 +99,7 @@ Result<Json> notes_measures(const NotesTruth& notes, std::string_view method) {
     if (!support) return support.error();
     measures["error of itemset supports"] = of(support->error);
     measures["error of itemset supports"]["itemsets"] = support->itemsets;
+    if (method == "enumerate") measures["patients whose list names the true value"] = lists_that_name_the_truth(notes);
     if (method == "k-anonymity") return measures;  // regions of hospitals cannot be compared with hospitals
     const SearchMeasures search = measure_search(*release, key.stream("searches"));
     Json score{{"score", search.score.score}, {"searches", search.score.queries}};

@@ -4,9 +4,8 @@
 
 namespace scrim {
 
-// What verify, risk and report do with releases of kind "table".
+// What verify and risk do with releases of kind "table".
 [[nodiscard]] Result<std::vector<Check>> verify_table_release(const Release& release, const KindOptions& options);
 [[nodiscard]] Result<Json> measure_table_risk(const Release& release, const KindOptions& options);
-[[nodiscard]] Result<void> fill_table_report(const Release& release, const KindOptions& options, Page& page);
 
 }  // namespace scrim

@@ -9,6 +9,5 @@ namespace scrim {
 // What verify, risk and report know of releases of trajectories.
 [[nodiscard]] Result<std::vector<Check>> verify_trajectories(const Release& release, const KindOptions& options);
 [[nodiscard]] Result<Json> trajectories_risk(const Release& release, const KindOptions& options);
-[[nodiscard]] Result<void> report_trajectories(const Release& release, const KindOptions& options, Page& page);
 
 }  // namespace scrim

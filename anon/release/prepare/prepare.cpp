@@ -8,6 +8,7 @@
 #include "nlp/lexicon/around.h"
 #include "nlp/merge/span_edges.h"
 #include "nlp/taggers/rules/engine/date_value.h"
+#include "nlp/taggers/rules/engine/place_value.h"
 #include "nlp/taggers/rules/engine/rule_context.h"
 #include "nlp/taggers/rules/stages.h"
 #include "nlp/text/analyse.h"
@@ -208,6 +209,8 @@ void complete(const Document& document, const Lexicon& lexicon, std::vector<Span
         }
     }
     for (Span& span : spans) {
+        // However it was tagged: "St. Jude Hosp" and "st jude hospital" are one.
+        if (span.label == Label::hospital) span.value = hospital_value(span.value, lexicon);
         set_meaning(*document.note, lexicon, span);
         read_unit_inside(*document.note, span);
     }

@@ -42,8 +42,10 @@ class ReviewCommand : public ::testing::Test {
 TEST_F(ReviewCommand, PrintsTheAddressServesAndEndsAtASignal) {
     const pid_t child = ::fork();
     if (child == 0) {
-        (void)std::freopen((folder_ / "out").c_str(), "w", stdout);
-        (void)std::freopen((folder_ / "err").c_str(), "w", stderr);
+        if (std::freopen((folder_ / "out").c_str(), "w", stdout) == nullptr ||
+            std::freopen((folder_ / "err").c_str(), "w", stderr) == nullptr) {
+            ::_exit(126);
+        }
         ::execl(SCRIM_PROGRAM, SCRIM_PROGRAM, "review", input_.c_str(), static_cast<char*>(nullptr));
         ::_exit(127);
     }

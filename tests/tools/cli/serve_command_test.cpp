@@ -27,8 +27,10 @@ class ServeCommand : public ProgramTest {
     void start(std::vector<std::string> arguments) {
         child_ = ::fork();
         if (child_ == 0) {
-            (void)std::freopen(path("out").c_str(), "w", stdout);
-            (void)std::freopen(path("err").c_str(), "w", stderr);
+            if (std::freopen(path("out").c_str(), "w", stdout) == nullptr ||
+                std::freopen(path("err").c_str(), "w", stderr) == nullptr) {
+                ::_exit(126);
+            }
             arguments.insert(arguments.begin(), {SCRIM_PROGRAM, "serve"});
             std::vector<char*> words;
             for (std::string& word : arguments) words.push_back(word.data());

@@ -25,8 +25,8 @@ class Determination : public ReleaseRun {
 TEST_F(Determination, HasTheFiguresAndLeavesTheJudgementBlank) {
     const auto page = statement("--private " + (folder_ / "private"), "with");
     ASSERT_TRUE(page) << page.error().message();
-    for (const char* words : {"164.514(b)(1)", "singled out", "______", "attacker who knows the covered values",
-                              "25.0%", "SHA-256 of the manifest", "enumerate"}) {
+    for (const char* words : {"164.514(b)(1)", "Singling out", "______", "Knows the covered values", "25%",
+                              "SHA-256 of the manifest", "enumerate"}) {
         EXPECT_NE(page->find(words), std::string::npos) << words;
     }
     EXPECT_EQ(page->find(", on the original"), std::string::npos);

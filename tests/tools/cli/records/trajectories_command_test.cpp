@@ -61,7 +61,7 @@ TEST_F(TrajectoriesCommand, GivesFigure1c) {
     EXPECT_EQ(run("risk " + path("r.csv") + " --original " + golden_ + "figure1a.csv --json"), 0) << text("err");
     EXPECT_EQ((*parse_json(text("out"), "out"))["highest prosecutor risk"], 0.5);
     EXPECT_EQ(run("report " + path("r.csv") + " -o " + path("report.html")), 0) << text("err");
-    EXPECT_THAT(text("report.html"), HasSubstr("Every check holds."));
+    EXPECT_THAT(text("report.html"), HasSubstr("Every check of the verifier holds"));
 }
 
 TEST_F(TrajectoriesCommand, VerifyFindsEveryKindOfBreach) {

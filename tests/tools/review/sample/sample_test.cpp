@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <set>
 
-#include "anon/stats/binomial.h"
+#include "anon/stats/distributions.h"
 #include "tests/tools/review/sample_notes.h"
 
 namespace scrim::review {

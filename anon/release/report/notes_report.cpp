@@ -1,4 +1,4 @@
-#include "anon/release/kinds/notes_report.h"
+#include "anon/release/report/notes_report.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -8,21 +8,23 @@
 
 #include "anon/notes/measure/released_summary.h"
 #include "anon/notes/verify/verify_notes.h"
+#include "anon/release/beside/register.h"
 #include "anon/release/kinds/kind.h"
 #include "anon/release/kinds/notes_attackers.h"
 #include "anon/release/kinds/notes_kind.h"
 #include "anon/release/kinds/notes_measures.h"
+#include "anon/release/report/attackers.h"
+#include "anon/release/report/parts.h"
 #include "anon/release/report_words.h"
+#include "anon/report/numbers.h"
 #include "anon/report/plot.h"
 
 namespace scrim {
 namespace {
 
 using words::figure;
-using words::joined;
 using words::method_in_words;
 using words::missed_in_words;
-using words::percent;
 using words::text_of;
 
 constexpr std::size_t most_clusters = 40;
@@ -41,8 +43,9 @@ struct Attacked {
 struct Findings {
     std::vector<Check> checks;
     Json risk;
-    Json measures;         // null where they were not made
-    bool reduced = false;  // to what may go along with the release
+    Json measures;                // null where they were not made
+    bool reduced = false;         // to what may go along with the release
+    bool with_originals = false;  // the checks were made with them
     ReleasedPatients patients;
     ReleasedSummary summary;
 };
@@ -50,81 +53,106 @@ struct Findings {
 class NotesReport {
    public:
     NotesReport(const Release& release, const Findings& findings, const NotesReportData& data, bool for_steward)
-        : manifest_(release.manifest),
+        : release_(release),
+          manifest_(release.manifest),
           findings_(findings),
           data_(data),
           k_(release.manifest.value("k", std::size_t{0})),
           page_(for_steward ? "The steward's report on released notes" : "Report on released notes") {
+        if (for_steward) page_.keep_private(stewards_page);
         add_short();
-        if (for_steward) add_look_at();
+    }
+
+    void add_register_of(const std::string& private_folder, Result<void>& done) {
+        done = add_register(page_, private_folder, release_);
+    }
+
+    void add_evidence() {
+        if (!data_.look_at.empty() && !findings_.reduced) add_look_at();
         add_risk();
         add_use();
-        add_proof();
+        add_proof(page_, findings_.checks);
         add_clusters();
         add_removed();
-        add_settings();
+        add_settings_of_notes();
     }
 
     [[nodiscard]] std::string html() const { return page_.html(); }
 
    private:
-    // What was done, what is promised, and whether it holds.
-    void add_short() {
-        const auto& checks = findings_.checks;
-        const bool holds = std::all_of(checks.begin(), checks.end(), [](const Check& check) { return check.holds; });
-        page_.heading("In short");
-        std::vector<std::string> lines{
-            holds ? "Every check of the verifier holds." : "A check FAILS: do not share this release.",
-            fmt::format(
-                "{} notes of {} patients are released{}.", figure(manifest_["notes"]), figure(manifest_["patients"]),
-                text_of(manifest_, "unit") == "note" ? "; the input names no patients, so each note counts as one"
-                                                     : ""),
-            method_in_words(manifest_)};
-        if (k_ > 0) {
-            lines.push_back(
-                fmt::format("Promise: whoever knows a patient's {} cannot link that patient to one record with a "
-                            "chance above 1/{} = {}, even knowing this program and its settings.",
-                            joined(manifest_["covered"]), k_, percent(1.0 / static_cast<double>(k_))));
+    static std::string joined_words(const Json& names) {
+        std::string out;
+        for (std::size_t i = 0; names.is_array() && i < names.size(); ++i) {
+            if (!names[i].is_string()) continue;
+            out += (out.empty()             ? ""
+                    : i + 1 == names.size() ? " and "
+                                            : ", ") +
+                   plain_words(names[i].get<std::string>());
         }
-        for (const std::string& who : {knows_covered_values, knows_sex_and_race}) {
-            const auto found = findings_.risk.find(who);
-            if (found == findings_.risk.end()) continue;
-            lines.push_back(
-                fmt::format("Measured: an {} links a patient with a chance of {} on average and {} at most.", who,
-                            percent((*found)["mean success"]), percent((*found)["highest success"])));
-        }
-        for (const Json& sentence : findings_.risk.value(above_the_bound, Json::array())) {
-            lines.push_back("ABOVE 1/k: " + sentence.get<std::string>() + ".");
-        }
-        if (findings_.reduced) {
-            lines.emplace_back(
-                "Whoever knows more than that (intervals, the number of notes, a health detail) may find a patient "
-                "with a "
-                "higher chance. How high is in the steward's report alone, as are errors of counts: these figures "
-                "depend on whose values are whose, and could be used to find out.");
-        }
-        const std::string kept = joined(manifest_.value("kept", Json::array()));
-        lines.push_back("Not covered: " + (kept == "none" ? "" : kept + " stay as they are; ") +
-                        manifest_.value("not_covered", std::string("intervals between dates")) +
-                        "; health details and style of writing may be known to somebody; tagging may have missed an "
-                        "identifier.");
-        lines.push_back(missed_in_words(manifest_));
-        if (manifest_.value("reproducible", false)) {
-            lines.emplace_back("This release was made with a fixed seed, for tests. It is not for sharing.");
-        }
-        page_.list(lines);
+        return out;
     }
 
-    void add_proof() {
-        page_.heading("Promise and proof");
-        page_.paragraph(
-            "The verifier is separate code that reads only what was released (and the originals, if given). "
-            "'scrim verify' repeats it.");
-        Rows rows{{"check", "holds", "detail"}};
-        for (const auto& check : findings_.checks) {
-            rows.push_back({check.name, check.holds ? "yes" : "NO", check.detail});
+    // What was done, what is promised, and whether it holds.
+    void add_short() {
+        Board board;
+        add_verdict(release_, findings_.checks, findings_.with_originals, board);
+        add_checking(release_, board);
+        board.asked = fmt::format(
+            "{} clinical notes of {} patients{}. {}", figure(manifest_["notes"]), figure(manifest_["patients"]),
+            text_of(manifest_, "unit") == "note" ? "; the input names no patients, so each note counts as one" : "",
+            method_in_words(manifest_));
+        board.promise =
+            k_ > 0 ? fmt::format(
+                         "Whoever knows a patient's {} cannot link that patient to one record with a chance "
+                         "above 1 in {} ({}), even knowing this program and its settings.",
+                         joined_words(manifest_["covered"]), k_, percent_text(1.0 / static_cast<double>(k_)))
+                   : "The 18 categories of HIPAA Safe Harbor are removed. How many patients share what is left is not "
+                     "promised.";
+        board.attackers = attackers_that_matter(report_attackers(manifest_, findings_.risk));
+        if (findings_.reduced) {
+            board.about_attackers =
+                "Whoever knows more than that (intervals, the number of notes, a health detail) may find a patient "
+                "with "
+                "a higher chance. How high is in the steward's report alone, as are errors of counts: these figures "
+                "depend on whose values are whose, and could be used to find out.";
+        } else if (attacks().empty()) {
+            board.about_attackers = "The originals were not given: the attacks that need them were not run.";
         }
-        page_.table(rows);
+        for (const Json& sentence : findings_.risk.value(above_the_bound, Json::array())) {
+            board.warnings.push_back("Above the promised chance: whoever " + sentence.get<std::string>().substr(4) +
+                                     ".");
+        }
+        const std::string kept = joined_words(manifest_.value("kept", Json::array()));
+        if (!kept.empty()) board.not_covered.push_back("Stays as it is: " + kept + ".");
+        board.not_covered.push_back(
+            "Not covered besides: " + manifest_.value("not_covered", std::string("intervals between dates")) + ".");
+        board.not_covered.emplace_back("Health details and the style of writing, which may be known to somebody.");
+        board.not_covered.push_back(missed_in_words(manifest_));
+        add_cost(board);
+        page_.markup(board_html(board));
+    }
+
+    // How exactly the covered values are still told.
+    void add_cost(Board& board) const {
+        const ReleasedPatients& patients = findings_.patients;
+        const auto count = static_cast<double>(std::max<std::size_t>(1, patients.size()));
+        for (std::size_t a = 0; a < patients.labels.size(); ++a) {
+            double exact = 0;
+            double total = 0;
+            for (std::size_t i = 0; i < patients.size(); ++i) {
+                const std::size_t size = patients.shown[a].list_of(i).size();
+                exact += size == 1 ? 1 : 0;
+                total += static_cast<double>(size);
+            }
+            if (total == 0) continue;  // shown of nobody
+            board.cost.push_back(fmt::format("{}: exact for {} of the patients, else a list; {} values on average.",
+                                             plain_words(patients.labels[a]), percent_text(exact / count),
+                                             number_text(total / count)));
+        }
+        std::size_t removed = 0;
+        for (const auto& [kind, places] : findings_.summary.placeholders) removed += places;
+        board.cost.push_back(
+            fmt::format("{} identifiers were replaced by a placeholder; health details stay.", count_text(removed)));
     }
 
     [[nodiscard]] std::vector<Attacked> attacks() const {
@@ -152,7 +180,7 @@ class NotesReport {
         } else {
             add_attacks(all);
         }
-        Rows rows{{"from the release alone", "figure", "value"}};
+        Rows rows{{"From the release alone", "What", "Figure"}};
         for (const char* name : {"lists", "elimination attack"}) {
             const auto section = findings_.risk.find(name);
             if (section == findings_.risk.end()) continue;
@@ -166,13 +194,14 @@ class NotesReport {
     }
 
     void add_attacks(const std::vector<Attacked>& all) {
-        Rows rows{{"attacker knows", "looks in", "mean", "highest", "above 1/k", "fewest fit"}};
+        Rows rows{{"Attacker knows", "Looks in", "Average", "At most", "Above 1 in k", "Fewest that fit"}};
         BarPlot plot{"Chance to link a patient to a record", "chance", {}, {{"mean", {}, {}}, {"highest", {}, {}}}};
         std::string before;
         for (const Attacked& attacked : all) {
             const Json& figures = *attacked.figures;
             rows.push_back({attacked.who == before ? "" : attacked.who, attacked.version,
-                            percent(figures["mean success"]), percent(figures["highest success"]),
+                            percent_text(figures["mean success"].get<double>()),
+                            percent_text(figures["highest success"].get<double>()),
                             k_ > 0 ? fmt::format("{} of {}", figure(figures["patients above 1/k"]),
                                                  figure(figures["patients attacked"]))
                                    : "-",
@@ -188,7 +217,7 @@ class NotesReport {
         page_.figure(svg(plot), "Measured success of an attacker who knows the covered values.");
         const auto disclosed = findings_.risk.find("attribute disclosure");
         if (disclosed == findings_.risk.end() || disclosed->empty()) return;
-        page_.paragraph("Without finding the record: of " + percent(disclosed->front()) +
+        page_.paragraph("Without finding the record: of " + percent_text(disclosed->front().get<double>()) +
                         " of the patients all records that fit have a health detail in common, which is then known of "
                         "them.");
     }
@@ -196,7 +225,7 @@ class NotesReport {
     void add_use() {
         page_.heading("What it keeps of use");
         const ReleasedPatients& patients = findings_.patients;
-        Rows rows{{"attribute", "different values", "shown as one value", "mean length of a list", "longest"}};
+        Rows rows{{"Attribute", "Different values", "Shown as one value", "Mean length of a list", "Longest list"}};
         for (std::size_t a = 0; a < patients.labels.size(); ++a) {
             std::size_t single = 0;
             std::size_t total = 0;
@@ -208,9 +237,9 @@ class NotesReport {
                 longest = std::max(longest, size);
             }
             const auto count = static_cast<double>(std::max<std::size_t>(1, patients.size()));
-            rows.push_back({patients.labels[a], std::to_string(patients.values[a].size()),
-                            fmt::format("{:.1f}%", 100 * static_cast<double>(single) / count),
-                            fmt::format("{:.2f}", static_cast<double>(total) / count), std::to_string(longest)});
+            rows.push_back({plain_words(patients.labels[a]), count_text(patients.values[a].size()),
+                            percent_text(static_cast<double>(single) / count),
+                            number_text(static_cast<double>(total) / count), count_text(longest)});
         }
         if (rows.size() > 1) page_.table(rows);
         if (!findings_.measures.is_null()) {
@@ -228,7 +257,7 @@ class NotesReport {
         page_.paragraph(
             "Errors of counts drawn from the release against the original: 0 is no error. The score of "
             "searches is 1 if they find the same hospitals.");
-        Rows rows{{"measure", "figure", "value"}};
+        Rows rows{{"Measure", "What", "Figure"}};
         BarPlot plot{"Error of counts", "relative error", {}, {{"error", {}, {}}}};
         for (const auto& [name, section] : findings_.measures.items()) {
             bool first = true;
@@ -259,7 +288,7 @@ class NotesReport {
             clusters.resize(most_clusters);
             page_.paragraph(fmt::format("The largest {}:", most_clusters));
         }
-        Rows rows{{"cluster", "patients", "leading terms"}};
+        Rows rows{{"Group", "Patients", "Leading terms"}};
         for (const auto& cluster : clusters) {
             rows.push_back({std::to_string(cluster.cluster), std::to_string(cluster.patients),
                             fmt::format("{}", fmt::join(cluster.terms, ", "))});
@@ -280,25 +309,26 @@ class NotesReport {
             const Json ends = node.value("clusters", Json::array());
             rows.push_back({level == 0 ? "all" : indent + "\u2514\u00a0part", figure(node.value("patients", Json(0))),
                             ends.size() == 2 ? fmt::format("{} to {}", figure(ends[0]), figure(ends[1])) : "",
-                            joined(node.value("terms", Json::array()))});
+                            words::joined(node.value("terms", Json::array()))});
         }
         page_.table(rows);
     }
 
     void add_removed() {
         page_.heading("What was removed");
-        Rows rows{{"placeholder", "places"}};
-        for (const auto& [kind, count] : findings_.summary.placeholders) rows.push_back({kind, std::to_string(count)});
-        rows.push_back({"lists of values", std::to_string(findings_.summary.lists)});
-        rows.push_back({"dates and ages relative to the first note", std::to_string(findings_.summary.offsets)});
+        Rows rows{{"Placeholder", "Places"}};
+        for (const auto& [kind, count] : findings_.summary.placeholders)
+            rows.push_back({plain_words(kind), count_text(count)});
+        rows.push_back({"lists of values", count_text(findings_.summary.lists)});
+        rows.push_back({"dates and ages relative to the first note", count_text(findings_.summary.offsets)});
         page_.table(rows);
     }
 
     void add_look_at() {
         page_.heading("Notes to look at");
         page_.paragraph(
-            "This copy is for the steward alone: it has the ids of the originals. Tagging is most likely to have "
-            "missed something in these notes.");
+            "Tagging is most likely to have missed something in these notes. They are named by the ids of the "
+            "originals.");
         if (data_.look_at.size() == 1) {
             page_.paragraph("None stands out.");
         } else {
@@ -306,33 +336,22 @@ class NotesReport {
         }
     }
 
-    void add_settings() {
-        page_.heading("Settings and versions");
-        Rows rows{{"what", "value"}};
-        for (const auto& [name, value] : manifest_.items()) {
-            if (name == "policy" || name == "files" || name == "tree") continue;
-            if (value.is_array()) {
-                rows.push_back({name, joined(value)});
-            } else if (value.is_object()) {
-                for (const auto& [inner, entry] : value.items()) rows.push_back({name + ": " + inner, figure(entry)});
-            } else {
-                rows.push_back({name, figure(value)});
-            }
-        }
-        page_.table(rows);
+    void add_settings_of_notes() {
+        add_settings(page_, manifest_);
         const Json policy = manifest_.value("policy", Json::object());
         const Json labels = policy.is_object() ? policy.value("labels", Json::object()) : Json::object();
         if (labels.empty()) return;
         page_.paragraph("What the policy does with each kind of information:");
-        Rows actions{{"label", "action"}};
+        Rows actions{{"Information", "What is done with it"}};
         for (const auto& [label, action] : labels.items()) {
             std::string text = action.is_object() ? text_of(action, "action") : figure(action);
             if (action.is_object() && action.contains("grain")) text += ", " + text_of(action, "grain");
-            actions.push_back({label, text});
+            actions.push_back({plain_words(label), text});
         }
         page_.table(actions);
     }
 
+    const Release& release_;
     const Json& manifest_;
     const Findings& findings_;
     const NotesReportData& data_;
@@ -342,7 +361,7 @@ class NotesReport {
 
 Findings to_go_along(const Findings& findings) {
     Findings out = findings;
-    out.reduced = true;
+    out.reduced = true;  // also without originals: such a page says where the rest is
     out.measures = Json();
     out.risk = without_joint_figures(findings.risk);
     return out;
@@ -387,12 +406,28 @@ Result<NotesReports> notes_reports(const Release& release, const KindOptions& op
         if (!found) return found.error();
         truth = &read.emplace(std::move(*found));
     }
-    const auto findings = find(release, options, data, truth);
+    auto findings = find(release, options, data, truth);
     if (!findings) return findings.error();
+    findings->with_originals = truth != nullptr || options.checked_with_originals;
+    const auto page = [&](const Findings& found, bool for_steward) -> Result<std::string> {
+        NotesReport report(release, found, data, for_steward);
+        Result<void> done;
+        if (for_steward) report.add_register_of(options.private_folder, done);
+        if (!done) return done.error();
+        report.add_evidence();
+        return report.html();
+    };
+    const bool to_share = data.goes_along || options.to_share;
+    const bool steward = !to_share && (truth != nullptr || !options.private_folder.empty());
+    auto board = page(to_share ? to_go_along(*findings) : *findings, steward);
+    if (!board) return board.error();
     NotesReports out;
-    const bool reduced = data.goes_along && truth != nullptr;
-    out.board = NotesReport(release, reduced ? to_go_along(*findings) : *findings, data, false).html();
-    if (!data.look_at.empty()) out.steward = NotesReport(release, *findings, data, true).html();
+    out.board = std::move(*board);
+    if (!data.look_at.empty()) {
+        auto own = page(*findings, true);
+        if (!own) return own.error();
+        out.steward = std::move(*own);
+    }
     return out;
 }
 

@@ -1,4 +1,4 @@
-// Risk and report of a release of trajectories.
+// The risk of a release of trajectories.
 
 #include <fmt/format.h>
 
@@ -8,7 +8,6 @@
 
 #include "anon/release/kinds/trajectories_kind.h"
 #include "anon/release/records/trajectories_release.h"
-#include "anon/report/plot.h"
 #include "anon/trajectories/assign.h"
 
 namespace scrim {
@@ -210,39 +209,6 @@ Result<Json> trajectories_risk(const Release& release, const KindOptions& option
     risk["highest prosecutor risk"] = smallest == 0 ? 0.0 : 1.0 / static_cast<double>(smallest);
     risk["average prosecutor risk"] = static_cast<double>(published.counts.size()) / patients;
     return risk;
-}
-
-Result<void> report_trajectories(const Release& release, const KindOptions& options, Page& page) {
-    const auto opened = open_trajectories(release);
-    if (!opened) return opened.error();
-    const Json loss = release.manifest.value("loss", Json::object());
-    std::vector<std::vector<std::string>> rows{{"loss", "by the algorithm's accounting", "by Definition 8"}};
-    for (const auto& [name, value] : loss.items()) {
-        rows.push_back({name, fmt::format("{:.4f}", value.value("algorithm", 0.0)),
-                        fmt::format("{:.4f}", value.value("definition_8", 0.0))});
-    }
-    page.heading("What it cost");
-    page.paragraph(
-        "0 means that nothing was lost, 1 that every value was suppressed. ILM is the loss of codes, ALM that of "
-        "ages.");
-    page.table(rows);
-    std::map<std::size_t, double> sizes;
-    for (const std::size_t count : opened->published.counts) ++sizes[std::min<std::size_t>(count, 30)];
-    BarPlot plot{"Patients who share a trajectory", "different trajectories", {}, {{"trajectories", {}, {}}}};
-    for (const auto& [size, count] : sizes) {
-        plot.groups.push_back(size == 30 ? "30+" : std::to_string(size));
-        plot.series[0].y.push_back(count);
-    }
-    page.figure(svg(plot), "How many different trajectories are shared by how many patients.");
-    if (options.original.empty()) return {};
-    const auto original = read_original(*opened, options.original);
-    if (!original) return original.error();
-    const auto routes = opened->published.routes(original->model);
-    if (!routes) return routes.error();
-    const Json measures = measure_trajectories(*opened, *original, *routes, release.manifest, options.common.threads);
-    page.paragraph(fmt::format("Average relative error of counting queries against the original: {:.4f}.",
-                               measures["AvgRE"].get<double>()));
-    return {};
 }
 
 }  // namespace scrim

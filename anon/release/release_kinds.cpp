@@ -8,37 +8,47 @@
 #include "anon/release/kinds/kind.h"
 #include "anon/release/kinds/manifest_keys.h"
 #include "anon/release/kinds/notes_kind.h"
-#include "anon/release/kinds/notes_report.h"
 #include "anon/release/kinds/tables_kind.h"
 #include "anon/release/kinds/trajectories_kind.h"
+#include "anon/release/report/notes_report.h"
+#include "anon/release/report/parts.h"
+#include "anon/release/report/records_report.h"
 
 namespace scrim {
 namespace {
 
-template <auto risk, FillPage fill>
-Result<std::string> page_with(const Release& release, const KindOptions& options, const std::vector<Check>& checks) {
-    const auto attackers = risk(release, options);
-    if (!attackers) return attackers.error();
-    return records_page(release, options, checks, *attackers, fill);
+template <auto risk, FillReport fill, const char* title>
+Result<std::string> report_with(const Release& release, const KindOptions& options, const std::vector<Check>& checks) {
+    const auto found = risk(release, options);
+    if (!found) return found.error();
+    return records_report(release, options, checks, *found, title, fill);
 }
 
 Result<std::string> notes_page(const Release& release, const KindOptions& options, const std::vector<Check>& checks) {
-    auto pages = notes_reports(release, options, {.truth = nullptr, .checks = checks, .look_at = {}});
+    NotesReportData data;
+    data.checks = checks;
+    data.goes_along = options.to_share;
+    auto pages = notes_reports(release, options, std::move(data));
     if (!pages) return pages.error();
     return std::move(pages->board);
 }
 
+constexpr char codes_title[] = "diagnosis codes";
+constexpr char trajectories_title[] = "trajectories";
+constexpr char table_title[] = "tables";
+
 constexpr std::array kinds{
     ReleaseKind{"notes", verify_notes_release, notes_risk, notes_page},
     ReleaseKind{"disassociated", verify_disassociated_release, measure_disassociated_risk,
-                page_with<measure_disassociated_risk, fill_disassociated_report>},
+                report_with<measure_disassociated_risk, fill_disassociated_report, codes_title>},
     ReleaseKind{"generalized", verify_generalized_release, measure_generalized_risk,
-                page_with<measure_generalized_risk, fill_generalized_report>},
+                report_with<measure_generalized_risk, fill_generalized_report, codes_title>},
     ReleaseKind{"km-generalized", verify_km_release, measure_generalized_risk,
-                page_with<measure_generalized_risk, fill_generalized_report>},
+                report_with<measure_generalized_risk, fill_generalized_report, codes_title>},
     ReleaseKind{"trajectories", verify_trajectories, trajectories_risk,
-                page_with<trajectories_risk, report_trajectories>},
-    ReleaseKind{"table", verify_table_release, measure_table_risk, page_with<measure_table_risk, fill_table_report>},
+                report_with<trajectories_risk, fill_trajectories_report, trajectories_title>},
+    ReleaseKind{"table", verify_table_release, measure_table_risk,
+                report_with<measure_table_risk, fill_table_report, table_title>},
 };
 
 Result<const ReleaseKind*> kind_of(const Release& release) {
@@ -104,7 +114,18 @@ Result<std::string> write_page(const Release& release, const KindOptions& option
     const auto checks = verify_release(release, options);
     if (!checks) return checks.error();
     if (const auto as_written = require_as_written(*checks); !as_written) return as_written.error();
-    return (*kind)->report(release, options, *checks);
+    const bool beside = options.with_originals() || !options.private_folder.empty();
+    if (!options.to_share || !beside) return (*kind)->report(release, options, *checks);
+    KindOptions alone;
+    alone.common = options.common;
+    alone.signer = options.signer;
+    const auto told = verify_release(release, alone);
+    if (!told) return told.error();
+    KindOptions shown =
+        (*kind)->name == "notes" ? options : alone;  // notes leave out by themselves what is not to share
+    shown.to_share = true;
+    shown.checked_with_originals = options.with_originals();
+    return (*kind)->report(release, shown, checks_to_share(*checks, *told));
 }
 
 }  // namespace scrim

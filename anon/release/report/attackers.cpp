@@ -1,0 +1,191 @@
+#include "anon/release/report/attackers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "anon/release/kinds/notes_attackers.h"
+#include "anon/release/risk/attacker.h"
+
+namespace scrim {
+namespace {
+
+struct AttackerWords {
+    std::string_view begin;  // of the name in the risk
+    std::string_view words;
+    Question question;
+};
+
+constexpr std::array attacker_words{
+    AttackerWords{"a further code, knowing", "Knows the rarest codes of a patient and guesses a further one",
+                  Question::inference},
+    AttackerWords{"a code across chunks",
+                  "Knows the group of a patient and codes of one part of the record, and "
+                  "guesses a code of another part",
+                  Question::linkage},
+    AttackerWords{"a code of the item chunk", "Knows the group of a patient and this program, and guesses a rare code",
+                  Question::inference},
+    AttackerWords{"which of the merged codes", "Guesses which of the merged codes a patient has", Question::inference},
+    AttackerWords{"picks the patient, knowing one code", "Knows one code of a patient and looks for the record",
+                  Question::singling_out},
+    AttackerWords{"picks the patient, knowing all codes", "Knows all codes of a patient and looks for the record",
+                  Question::singling_out},
+    AttackerWords{"picks the patient, knowing two pairs", "Knows two events of a patient and looks for the record",
+                  Question::singling_out},
+    AttackerWords{"picks the patient, knowing all pairs", "Knows all events of a patient and looks for the record",
+                  Question::singling_out},
+    AttackerWords{"reads a further code", "Knows two events of a patient and guesses a further code",
+                  Question::inference},
+    AttackerWords{"sees that known pairs", "Knows two events of a patient and sees that some were left out",
+                  Question::inference},
+    AttackerWords{"knows class and carried", "Knows all events and the carried columns, and looks for the record",
+                  Question::linkage},
+    AttackerWords{"known quasi-identifiers", "Knows all columns but the outcome, and guesses it", Question::inference},
+    AttackerWords{"known time and event", "Knows the exact time and event, and guesses another column",
+                  Question::linkage},
+    AttackerWords{"a rare value", "Knows a rare value of a patient, and guesses another column", Question::linkage},
+    AttackerWords{"each attribute", "Knows all columns but one, and guesses that one", Question::inference},
+    AttackerWords{"affine hull", "Combines released rows to meet a number exactly", Question::inference},
+    AttackerWords{"membership by distance",
+                  "Knows everything of a person and tells whether they are in the data (50% "
+                  "is a coin)",
+                  Question::singling_out},
+    AttackerWords{"membership of outliers", "The same, of the most unusual patients (50% is a coin)",
+                  Question::singling_out},
+};
+
+std::optional<double> number_in(const Json& object, const char* key) {
+    const auto found = object.find(key);
+    return found != object.end() && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
+}
+
+ReportAttacker of_records(const std::string& name, const Json& figures) {
+    ReportAttacker out;
+    out.who = name;
+    for (const AttackerWords& each : attacker_words) {
+        if (!name.starts_with(each.begin)) continue;
+        out.who = each.words;
+        out.question = each.question;
+    }
+    out.mean = number_in(figures, "mean");
+    out.highest = number_in(figures, "maximum").value_or(0);
+    out.bound = number_in(figures, "bound");
+    out.stranger = number_in(figures, "stranger");
+    return out;
+}
+
+// Whom the promise is about, where the release alone tells.
+std::vector<ReportAttacker> promised(const Json& manifest, const Json& risk) {
+    const std::string kind = manifest.value("kind", std::string());
+    const double k = manifest.value("k", 0.0);
+    if (k < 1) return {};
+    ReportAttacker out;
+    out.bound = 1 / k;
+    if (kind == "disassociated" || kind == "km-generalized") {
+        const auto m = manifest.value("m", std::size_t{0});
+        out.who = fmt::format("Knows up to {} code{} of a patient and looks for the record", m, m == 1 ? "" : "s");
+        out.highest = 1 / k;
+        return {out};
+    }
+    if (kind == "trajectories") {
+        out.who = "Knows the released events of a patient and looks for the record";
+        out.mean = number_in(risk, "average prosecutor risk");
+        out.highest = number_in(risk, "highest prosecutor risk").value_or(1);
+        return {out};
+    }
+    const auto classes = risk.find("release");
+    if (kind == "table" && classes != risk.end()) {
+        out.who = "Knows the generalized columns of a patient and looks for the row";
+        out.mean = number_in(*classes, "average re-identification risk");
+        out.highest = 1 / std::max(1.0, number_in(*classes, "smallest class").value_or(1));
+        return {out};
+    }
+    const auto groups = risk.find("groups");
+    if (kind == "table" && groups != risk.end()) {
+        out.who = "Knows the group of a patient and picks one of its patients";
+        out.highest = number_in(*groups, "chance to pick a patient out of a group, at most").value_or(1);
+        return {out};
+    }
+    return {};
+}
+
+void add_notes_attackers(const Json& risk, std::vector<ReportAttacker>& out) {
+    const auto bound = number_in(risk, "promised bound 1/k");
+    for (const NotesAttacker& attacker : notes_attackers()) {
+        const auto figures = risk.find(attacker.name);
+        if (figures == risk.end()) continue;
+        ReportAttacker one;
+        one.who = std::string("Knows ") + attacker.knows;
+        one.mean = number_in(*figures, "mean success");
+        one.highest = number_in(*figures, "highest success").value_or(0);
+        one.bound = bound;
+        one.question = out.empty() ? Question::singling_out : Question::linkage;
+        out.push_back(std::move(one));
+    }
+    const auto fewest = [&](const char* section, const char* key) {
+        const auto found = risk.find(section);
+        return found == risk.end() ? std::nullopt : number_in(*found, key);
+    };
+    if (const auto rarest = fewest("lists", "patients who carry the rarest"); rarest && *rarest > 0) {
+        ReportAttacker one;
+        one.who = "Knows the lists of a patient and looks for the record";
+        one.highest = 1 / *rarest;
+        one.bound = bound;
+        out.push_back(std::move(one));
+    }
+    const auto narrowed = fewest("elimination attack", "values narrowed down").value_or(0);
+    const auto left = fewest("elimination attack", "fewest candidates for one");
+    if (narrowed > 0 && left && *left > 0) {
+        ReportAttacker one;
+        one.who = "Works out values from the lists alone, by elimination";
+        one.highest = 1 / *left;
+        one.bound = bound;
+        one.question = Question::inference;
+        out.push_back(std::move(one));
+    }
+    const auto disclosed = risk.find("attribute disclosure");
+    if (disclosed != risk.end() && disclosed->is_object() && !disclosed->empty() && disclosed->front().is_number()) {
+        ReportAttacker one;
+        one.who = "Reads a health detail that all records of a patient's candidates have (share of patients)";
+        one.highest = disclosed->front().get<double>();
+        one.question = Question::inference;
+        out.push_back(std::move(one));
+    }
+}
+
+}  // namespace
+
+std::vector<ReportAttacker> report_attackers(const Json& manifest, const Json& risk) {
+    std::vector<ReportAttacker> out = promised(manifest, risk);
+    for (const auto& [name, figures] : risk.items()) {
+        if (name.starts_with(attacker_prefix) && figures.is_object()) {
+            out.push_back(of_records(name.substr(attacker_prefix.size()), figures));
+        }
+    }
+    if (manifest.value("kind", std::string()) == "notes") add_notes_attackers(risk, out);
+    return out;
+}
+
+std::vector<BoardAttacker> attackers_that_matter(const std::vector<ReportAttacker>& all) {
+    constexpr std::size_t shown = 3;
+    std::vector<ReportAttacker> rest(all.begin() + (all.empty() ? 0 : 1), all.end());
+    std::stable_sort(rest.begin(), rest.end(), [](const auto& a, const auto& b) { return a.highest > b.highest; });
+    std::vector<ReportAttacker> chosen(all.begin(), all.begin() + (all.empty() ? 0 : 1));
+    const auto asked = [&](Question question) {
+        return std::any_of(chosen.begin(), chosen.end(), [&](const auto& each) { return each.question == question; });
+    };
+    for (const bool another_question : {true, false}) {
+        for (auto each = rest.begin(); each != rest.end() && chosen.size() < shown;) {
+            if (another_question && asked(each->question)) {
+                ++each;
+                continue;
+            }
+            chosen.push_back(*each);
+            each = rest.erase(each);
+        }
+    }
+    return {chosen.begin(), chosen.end()};
+}
+
+}  // namespace scrim

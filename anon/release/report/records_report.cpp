@@ -1,0 +1,47 @@
+#include "anon/release/report/records_report.h"
+
+#include <fmt/format.h>
+
+#include "anon/release/beside/register.h"
+#include "anon/release/report/attackers.h"
+#include "anon/release/report/parts.h"
+
+namespace scrim {
+
+Result<std::string> records_report(const Release& release, const KindOptions& options, const std::vector<Check>& checks,
+                                   const Json& risk, const std::string& title, FillReport fill) {
+    const bool with_original = !options.original.empty();
+    const bool for_steward = with_original || !options.private_folder.empty();
+    Board board;
+    Page evidence("");
+    if (const auto filled = fill(release, options, board, evidence); !filled) return filled.error();
+    add_verdict(release, checks, options.checked_with_originals || with_original, board);
+    add_checking(release, board);
+    const auto attackers = report_attackers(release.manifest, risk);
+    board.attackers = attackers_that_matter(attackers);
+    board.about_attackers =
+        with_original
+            ? "Chances are measured against the originals. A stranger makes the same guess from the data of "
+              "other patients alone: what they know as well is not told by this release."
+            : "Chances are worked out from the release alone. What attackers gain who are measured against "
+              "the originals is in the steward's report, since those figures depend on whose record is whose.";
+    Page page(for_steward ? "The steward's report on released " + title : "Report on released " + title);
+    if (for_steward) page.keep_private(stewards_page);
+    page.markup(board_html(board));
+    if (for_steward) {
+        if (const auto done = add_register(page, options.private_folder, release); !done) return done.error();
+    }
+    page.heading("What attackers get");
+    page.paragraph(
+        "Each attacker has the whole release and this program. 'Average' is over all patients who were looked for, 'at "
+        "most' is the patient for whom it is easiest; the mark on the bar is the promised bound. 'Nothing' means that "
+        "no bound is promised against this attacker.");
+    std::vector<BoardAttacker> all(attackers.begin(), attackers.end());
+    if (!all.empty()) page.markup(attackers_html(all));
+    page.append(evidence);
+    add_proof(page, checks);
+    add_settings(page, release.manifest);
+    return page.html();
+}
+
+}  // namespace scrim

@@ -1,0 +1,200 @@
+// The evidence on released tables.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "anon/release/report/parts.h"
+#include "anon/release/report/records_report.h"
+#include "anon/report/numbers.h"
+#include "anon/report/plot.h"
+#include "anon/tables/measure/table_measures.h"
+#include "anon/tables/measure/verify_table.h"
+
+namespace scrim {
+namespace {
+
+using tables::ModelComparison;
+
+constexpr double widest_ratio = 100;  // ratios beyond it make a plot unreadable; the table has them
+
+std::string interval(const models::Coefficient& c, bool ratio) {
+    if (!c.usable()) return "not estimable";
+    const auto shown = [&](double value) { return number_text(ratio ? std::exp(value) : value); };
+    return fmt::format("{} ({} to {})", shown(c.estimate), shown(c.low), shown(c.high));
+}
+
+const models::Coefficient* coefficient_of(const models::Fit& fit, const std::string& name) {
+    for (const auto& coefficient : fit.coefficients) {
+        if (coefficient.name == name) return &coefficient;
+    }
+    return nullptr;
+}
+
+ForestSet forest_set(const char* name, const models::Fit& fit, bool ratio, bool& left_out) {
+    ForestSet set{name, {}};
+    for (const auto& c : fit.coefficients) {
+        if (c.name == "(Intercept)" || !c.usable()) continue;
+        const auto shown = [&](double value) { return ratio ? std::exp(value) : value; };
+        if (ratio && (shown(c.high) > widest_ratio || shown(c.low) < 1 / widest_ratio)) {
+            left_out = true;
+            continue;
+        }
+        set.rows.push_back({plain_words(c.name), shown(c.estimate), shown(c.low), shown(c.high)});
+    }
+    return set;
+}
+
+void add_forest(Page& page, const ModelComparison& comparison, bool ratio) {
+    ForestPlot plot;
+    plot.title = comparison.title;
+    plot.x_label = comparison.original.kind == models::ModelKind::cox        ? "hazard ratio"
+                   : comparison.original.kind == models::ModelKind::logistic ? "odds ratio"
+                                                                             : "coefficient";
+    plot.reference = ratio ? 1 : 0;
+    plot.log_x = ratio;
+    bool left_out = false;
+    plot.sets = {forest_set("original", comparison.original, ratio, left_out),
+                 forest_set("release", *comparison.released, ratio, left_out)};
+    if (plot.sets[0].rows.empty() && plot.sets[1].rows.empty()) return;
+    page.figure(svg(plot),
+                std::string("Estimates with 95% intervals, from the original and from the release.") +
+                    (left_out ? " Intervals that reach below 0.01 or above 100 are in the table alone." : ""));
+}
+
+void add_model(Page& page, const ModelComparison& comparison) {
+    const bool ratio = comparison.original.kind != models::ModelKind::linear;
+    page.heading("Model: " + comparison.title);
+    page.paragraph(fmt::format(
+        "Of {} coefficients {} changed significance and {} lie outside of the original's 95% interval; of {} "
+        "significant ones {} changed direction.",
+        comparison.coefficients, percent_text(comparison.percent_significance() / 100),
+        percent_text(comparison.percent_outside() / 100), comparison.significant,
+        percent_text(comparison.percent_direction() / 100)));
+    if (comparison.released) add_forest(page, comparison, ratio);
+    std::vector<std::vector<std::string>> rows{{"Coefficient", ratio ? "Ratio, original (95%)" : "Original (95%)",
+                                                "Release (95%)", "p, original", "p, release"}};
+    for (const auto& before : comparison.original.coefficients) {
+        const auto* after = comparison.released ? coefficient_of(*comparison.released, before.name) : nullptr;
+        rows.push_back({plain_words(before.name), interval(before, ratio),
+                        after != nullptr ? interval(*after, ratio) : "lost",
+                        before.usable() ? p_value_text(before.p_value) : "",
+                        after != nullptr && after->usable() ? p_value_text(after->p_value) : ""});
+    }
+    page.table(rows);
+}
+
+void add_distributions(Page& page, const tables::Table& original, const tables::Table& released, Board& board) {
+    std::vector<std::vector<std::string>> rows{{"Column", "Distance", "Mean, original", "Mean, release"}};
+    BarPlot plot{
+        "How far the distribution of each column moved", "distance (0 is equal, 1 is all)", {}, {{"distance", {}, {}}}};
+    double most = 0;
+    for (const auto& column : tables::column_distances(original, released)) {
+        const bool number = column.original_mean != 0 || column.released_mean != 0;
+        rows.push_back({plain_words(column.column), number_text(column.distance),
+                        number ? number_text(column.original_mean) : "",
+                        number ? number_text(column.released_mean) : ""});
+        plot.groups.push_back(plain_words(column.column));
+        plot.series[0].y.push_back(column.distance);
+        most = std::max(most, column.distance);
+    }
+    board.cost.push_back(
+        fmt::format("Distributions of single columns move by at most {} of all rows.", percent_text(most)));
+    page.heading("Distributions");
+    page.paragraph("The distance of Kolmogorov and Smirnov for numbers, total variation for categories: 0 is equal.");
+    if (plot.groups.size() > 2) page.figure(svg(plot), "Each column of the release beside the original.");
+    page.table(rows);
+}
+
+std::string promise_of(const Json& manifest, const std::string& method) {
+    const auto k = manifest.value("k", std::size_t{0});
+    if (method == "dp") {
+        return fmt::format(
+            "Whether any one patient is in the data changes the chance of any released table by a factor "
+            "of at most {} (differential privacy, epsilon {}).",
+            number_text(std::exp(manifest.value("epsilon", 0.0))), number_text(manifest.value("epsilon", 0.0)));
+    }
+    if (method == "k-anonymity") {
+        return fmt::format("Every combination of the generalized columns is shown by at least {} rows.", k);
+    }
+    if (method == "cart") return fmt::format("Every released value is drawn from at least {} rows that are alike.", k);
+    if (method == "tfrp" || method == "mdav") {
+        return fmt::format("Every released row is the average of a group of at least {} patients, who all show it.", k);
+    }
+    return fmt::format(
+        "Every released row is made up from a group of at least {} patients; rare values and exact times "
+        "are not told.",
+        k);
+}
+
+void add_request(Page& page, const Release& release, const tables::ReadRelease& read) {
+    page.heading("What was asked, and what was kept");
+    std::vector<std::string> items;
+    for (const auto& model : read.plan.models) {
+        std::string predictors;
+        for (const auto& name : model.predictors) predictors += (predictors.empty() ? "" : ", ") + name;
+        items.push_back(model.title() + " by " + predictors);
+    }
+    if (items.empty()) items.emplace_back("No analyses were announced: all columns weigh the same.");
+    for (const auto& name : release.manifest.value("kept", Json::array())) {
+        items.push_back(name.get<std::string>() + ": kept in every row; groups never mix its values");
+    }
+    for (const auto& name : release.manifest.value("restored_by_rank", Json::array())) {
+        items.push_back(name.get<std::string>() + ": original values, put back in rank order within groups");
+    }
+    for (const auto& [name, step] : read.plan.coarsen) {
+        items.push_back(fmt::format("{}: rounded down to multiples of {}", name, number_text(step)));
+    }
+    page.list(items);
+}
+
+}  // namespace
+
+Result<void> fill_table_report(const Release& release, const KindOptions& options, Board& board, Page& evidence) {
+    const Json& manifest = release.manifest;
+    const std::string method = manifest.value("method", std::string());
+    const bool generalized = method == "k-anonymity";
+    board.asked = fmt::format(
+        "A table of {} rows, {} columns, about {} patients{}.", count_text(manifest.value("rows", std::size_t{0})),
+        manifest.value("columns", Json::array()).size(), count_text(manifest.value("patients", std::size_t{0})),
+        generalized ? ", with values made coarser" : "; the rows are not those of patients");
+    board.promise = promise_of(manifest, method);
+    board.not_covered = {"What patients of a group have in common: it is known of each of them.",
+                         "What somebody who knows a disease could guess without this table."};
+    if (generalized) {
+        const auto left_out = manifest.value("suppressed", std::size_t{0});
+        board.cost = {fmt::format("{} of {} rows were left out.", count_text(left_out),
+                                  count_text(manifest.value("rows", std::size_t{0}))),
+                      "Columns that could identify a patient are coarser than in the original."};
+        board.not_covered.emplace_back("Columns that were not generalized stay as they are.");
+        return {};
+    }
+    const auto read = tables::read_release(release);
+    if (!read) return read.error();
+    std::size_t pooled = 0;
+    for (const auto& entry : manifest.value("pooled", Json::object())) pooled += entry.value("values", std::size_t{0});
+    board.cost = {fmt::format("{} rare values became 'other'.", count_text(pooled)),
+                  "Single rows mean nothing: the table is for analyses of many rows."};
+    if (method != "dp") {
+        board.not_covered.emplace_back("Attackers who were not measured: the bounds are of those in this report.");
+    }
+    add_request(evidence, release, *read);
+    if (options.original.empty()) {
+        evidence.paragraph("How the announced models and the distributions changed is in the steward's report.");
+        return {};
+    }
+    const auto original = tables::read_original(options.original, *read);
+    if (!original) return original.error();
+    const auto models = tables::compare_models(read->plan, *original, read->released);
+    if (!models) return models.error();
+    for (const auto& model : *models) {
+        board.cost.push_back(fmt::format("Model {}: {} of the coefficients lie outside of the original's interval.",
+                                         model.title, percent_text(model.percent_outside() / 100)));
+        add_model(evidence, model);
+    }
+    add_distributions(evidence, *original, read->released, board);
+    return {};
+}
+
+}  // namespace scrim

@@ -1,0 +1,106 @@
+#include "anon/report/board.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "anon/report/numbers.h"
+#include "anon/report/page.h"
+
+namespace scrim {
+namespace {
+
+std::string list_html(const std::vector<std::string>& items) {
+    std::string out = "<ul>\n";
+    for (const auto& item : items) out += "<li>" + escape_html(item) + "</li>\n";
+    return out + "</ul>\n";
+}
+
+// The numbers stand beside it: a reader without the picture misses nothing.
+std::string bar(const BoardAttacker& attacker) {
+    constexpr double width = 120;
+    const double filled = width * std::clamp(attacker.highest, 0.0, 1.0);
+    std::string out = fmt::format(
+        "<svg class=\"bar\" viewBox=\"0 0 {0:.0f} 16\" width=\"{0:.0f}\" height=\"16\" aria-hidden=\"true\">"
+        "<rect class=\"bar-back\" x=\"0.5\" y=\"3.5\" width=\"{1:.0f}\" height=\"9\"/>"
+        "<rect class=\"bar-fill\" x=\"0.5\" y=\"3.5\" width=\"{2:.1f}\" height=\"9\"/>",
+        width, width - 1, std::max(0.0, filled - 1));
+    if (attacker.bound) {
+        const double at = std::clamp(width * *attacker.bound, 1.5, width - 1.5);
+        out += fmt::format("<line class=\"bar-bound\" x1=\"{0:.1f}\" y1=\"0\" x2=\"{0:.1f}\" y2=\"16\"/>", at);
+    }
+    return out + "</svg>";
+}
+
+std::string number_cell(const std::string& text) { return "<td class=\"number\">" + escape_html(text) + "</td>"; }
+
+bool above(const BoardAttacker& attacker) { return attacker.bound && attacker.highest > *attacker.bound + 1e-9; }
+
+std::string signing_html() {
+    std::string out =
+        "<table class=\"sign\">\n<thead><tr><th scope=\"col\">Who decides</th><th scope=\"col\">Release it?</th>"
+        "<th scope=\"col\">Name, date and signature</th></tr></thead>\n<tbody>\n";
+    for (const char* who : {"Data steward", "Privacy board", "Recipient"}) {
+        out += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"line\"></td></tr>\n", who,
+                           std::string_view(who) == "Recipient" ? "accepts the terms" : "\u2610 yes \u2610 no");
+    }
+    return out + "</tbody></table>\n";
+}
+
+std::string checking_html(const Board& board) {
+    std::string out;
+    for (const auto& command : board.commands) out += "<p><code>" + escape_html(command) + "</code></p>\n";
+    for (const auto& [name, value] : board.checksums) {
+        out += "<p class=\"sum\"><span>" + escape_html(name) + "</span> <code>" + escape_html(value) + "</code></p>\n";
+    }
+    return out;
+}
+
+}  // namespace
+
+std::string attackers_html(const std::vector<BoardAttacker>& attackers) {
+    const bool strangers =
+        std::any_of(attackers.begin(), attackers.end(), [](const auto& each) { return each.stranger.has_value(); });
+    std::string out =
+        "<div class=\"table\" tabindex=\"0\" role=\"group\" aria-label=\"attackers\"><table "
+        "class=\"attackers\">\n<thead><tr><th scope=\"col\">Attacker</th><th scope=\"col\" "
+        "class=\"number\">Average</th><th scope=\"col\" class=\"number\">At most</th><th scope=\"col\" "
+        "class=\"number\">Promised</th>";
+    if (strangers) out += "<th scope=\"col\" class=\"number\">A stranger</th>";
+    out += "<th scope=\"col\"><span class=\"read\">Picture of the chance</span></th></tr></thead>\n<tbody>\n";
+    for (const auto& attacker : attackers) {
+        out += "<tr><th scope=\"row\">" + escape_html(attacker.who) + "</th>";
+        out += number_cell(attacker.mean ? percent_text(*attacker.mean) : "-");
+        out += number_cell(percent_text(attacker.highest) + (above(attacker) ? " \u25b2" : ""));
+        out += number_cell(attacker.bound ? percent_text(*attacker.bound) : "nothing");
+        if (strangers) out += number_cell(attacker.stranger ? percent_text(*attacker.stranger) : "-");
+        out += "<td>" + bar(attacker) + "</td></tr>\n";
+    }
+    out += "</tbody></table></div>\n";
+    if (std::any_of(attackers.begin(), attackers.end(), above)) {
+        out += "<p>\u25b2 This attacker finds some patient with a chance above what is promised.</p>\n";
+    }
+    return out;
+}
+
+std::string board_html(const Board& board) {
+    std::string out = "<section class=\"board\" aria-labelledby=\"in-short\">\n<h2 id=\"in-short\">In short</h2>\n";
+    out += fmt::format("<p class=\"verdict {}\"><strong>{}</strong> {}</p>\n", board.holds ? "holds" : "fails",
+                       board.holds ? "\u2713 The promise holds." : "\u2717 Do not share this release.",
+                       escape_html(board.verdict));
+    for (const auto& warning : board.warnings) {
+        out += "<p class=\"verdict fails\"><strong>\u26a0 Warning.</strong> " + escape_html(warning) + "</p>\n";
+    }
+    out += "<dl>\n<dt>Asked to be released</dt><dd>" + escape_html(board.asked) + "</dd>\n";
+    out += "<dt>What is promised</dt><dd>" + escape_html(board.promise) + "</dd>\n</dl>\n";
+    out += "<h3>The attackers that matter, and their chance</h3>\n";
+    if (!board.attackers.empty()) out += attackers_html(board.attackers);
+    if (!board.about_attackers.empty()) out += "<p class=\"soft\">" + escape_html(board.about_attackers) + "</p>\n";
+    out += "<div class=\"columns\">\n<div>\n<h3>What is not covered</h3>\n" + list_html(board.not_covered) +
+           "</div>\n<div>\n<h3>What it costs in use</h3>\n" + list_html(board.cost) + "</div>\n</div>\n";
+    out += "<div class=\"columns\">\n<div>\n<h3>Who must sign</h3>\n" + signing_html() +
+           "</div>\n<div>\n<h3>How to check it</h3>\n" + checking_html(board) + "</div>\n</div>\n";
+    return out + "</section>\n";
+}
+
+}  // namespace scrim
