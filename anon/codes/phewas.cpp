@@ -1,7 +1,6 @@
 #include "anon/codes/phewas.h"
 
 #include <algorithm>
-#include <boost/math/distributions/chi_squared.hpp>
 #include <cmath>
 #include <map>
 #include <numeric>
@@ -9,6 +8,7 @@
 
 #include "anon/codes/recoding.h"
 #include "anon/core/icd.h"
+#include "anon/stats/distributions.h"
 #include "nlp/base/files/delimiter.h"
 
 namespace scrim {
@@ -39,8 +39,7 @@ void test(Association& a) {
                          std::pow(static_cast<double>(a.controls[g]) - expected_controls, 2) / expected_controls;
     }
     if (kinds > 1 && cases > 0 && controls > 0) {
-        const boost::math::chi_squared distribution(static_cast<double>(kinds - 1));
-        a.p = boost::math::cdf(boost::math::complement(distribution, a.chi_squared));
+        a.p = models::chi_squared_above(a.chi_squared, static_cast<double>(kinds - 1));
     }
     std::array<double, 4> cells{static_cast<double>(a.cases[1] + a.cases[2]), static_cast<double>(a.cases[0]),
                                 static_cast<double>(a.controls[1] + a.controls[2]), static_cast<double>(a.controls[0])};

@@ -1,6 +1,5 @@
 #include "anon/stats/least_squares.h"
 
-#include <boost/math/distributions/normal.hpp>
 #include <cmath>
 
 namespace scrim::models {
@@ -57,11 +56,6 @@ std::vector<Coefficient> named_coefficients(const Design& design, const std::vec
                            "' is constant or a combination of other predictors (collinear) and was left out");
     }
     return coefficients;
-}
-
-double two_sided_p(double z) {
-    if (!std::isfinite(z)) return z != z ? 1 : 0;
-    return 2 * boost::math::cdf(boost::math::complement(boost::math::normal(), std::abs(z)));
 }
 
 std::optional<ModelKind> model_kind(std::string_view word) {

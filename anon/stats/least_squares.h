@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "anon/stats/distributions.h"
 #include "anon/stats/model.h"
 
 namespace scrim::models {
@@ -25,9 +26,5 @@ struct LeastSquares {
 // One coefficient per column of the design, with name alone; aliased unless kept.
 [[nodiscard]] std::vector<Coefficient> named_coefficients(const Design& design, const std::vector<std::size_t>& kept,
                                                           std::vector<std::string>& warnings);
-
-// Standard normal: the two-sided p-value of z, and the half width of a 95% interval in standard errors.
-[[nodiscard]] double two_sided_p(double z);
-inline constexpr double normal_quantile_975 = 1.959963984540054;
 
 }  // namespace scrim::models

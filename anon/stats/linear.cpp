@@ -1,4 +1,3 @@
-#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 
 #include "anon/stats/least_squares.h"
@@ -38,8 +37,7 @@ Result<Fit> fit_linear(const Design& design, const std::vector<double>& response
         fit.warnings.emplace_back("the response is constant: every effect is 0");
     }
 
-    const boost::math::students_t distribution(fit.degrees_of_freedom);
-    const double width = boost::math::quantile(distribution, 0.975);
+    const double width = t_quantile_975(fit.degrees_of_freedom);
     for (std::size_t i = 0; i < kept.size(); ++i) {
         const auto at = static_cast<Eigen::Index>(i);
         Coefficient& coefficient = fit.coefficients[kept[i]];
@@ -49,8 +47,7 @@ Result<Fit> fit_linear(const Design& design, const std::vector<double>& response
         coefficient.high = coefficient.estimate + width * coefficient.standard_error;
         if (coefficient.standard_error > 0) {
             coefficient.statistic = coefficient.estimate / coefficient.standard_error;
-            const double size = std::abs(coefficient.statistic);
-            coefficient.p_value = 2 * boost::math::cdf(boost::math::complement(distribution, size));
+            coefficient.p_value = two_sided_t(coefficient.statistic, fit.degrees_of_freedom);
         }
     }
     return fit;
