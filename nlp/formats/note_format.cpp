@@ -6,7 +6,9 @@
 namespace scrim {
 namespace {
 
-constexpr std::array<std::string_view, 6> format_names{"text", "i2b2", "i2b2-2006", "brat", "jsonl", "csv"};
+constexpr std::array<std::string_view, 14> format_names{"text",    "i2b2", "i2b2-2006", "brat", "jsonl",
+                                                        "csv",     "fhir", "hl7",       "ccda", "omop",
+                                                        "parquet", "rtf",  "html",      "docx"};
 
 }  // namespace
 

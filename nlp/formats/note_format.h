@@ -13,7 +13,23 @@
 namespace scrim {
 
 // The forms in which notes are read and written; docs/formats.md has an example of each.
-enum class NoteFormat : std::uint8_t { text, i2b2, i2b2_2006, brat, jsonl, csv };
+enum class NoteFormat : std::uint8_t {
+    text,
+    i2b2,
+    i2b2_2006,
+    brat,
+    jsonl,
+    csv,
+    // Notes inside of larger records; see nlp/formats/embedded/.
+    fhir,
+    hl7,
+    ccda,
+    omop,
+    parquet,
+    rtf,
+    html,
+    docx,
+};
 
 [[nodiscard]] std::string_view name(NoteFormat format);  // "i2b2-2006"
 [[nodiscard]] std::optional<NoteFormat> note_format_named(std::string_view name);

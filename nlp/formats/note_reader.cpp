@@ -23,6 +23,8 @@ Result<ParsedNote> parse_by_format(RawRecord record, const ReadOptions& options)
             return parse_jsonl(std::move(record), options);
         case NoteFormat::csv:
             return parse_csv(std::move(record), options);
+        default:
+            break;
     }
     return bad_input("is of no known format", record.place);
 }

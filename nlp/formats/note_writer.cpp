@@ -78,6 +78,8 @@ RenderedNote render_note(const Note& note, NoteFormat format) {
         case NoteFormat::csv:
             render_csv(note, out);
             break;
+        default:
+            break;
     }
     return out;
 }

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "nlp/base/result.h"
+#include "nlp/labels.h"
+
+namespace scrim {
+
+// Notes that are parts of a larger record, and come back inside of it. A record is the smallest piece of a file that is
+// complete by itself: a FHIR resource, an HL7 message, a C-CDA document, an RTF, HTML or Word file. Each format is a
+// pair of functions, one that takes a record apart and one that puts it together again with other texts; what is no
+// text of a note comes back byte for byte, or element for element, unless a rule of structure changes it.
+
+struct EmbeddedNote {
+    std::string id;          // unique in the record; empty: the record has one note, named after its file
+    std::string patient_id;  // empty where the record does not say
+    std::string text;        // valid UTF-8 without NUL
+};
+
+// What the structure of a record says of a patient: known PHI for all notes of that patient.
+struct KnownIdentifier {
+    std::string patient_id;
+    Label label = Label::phi;
+    std::string value;
+};
+
+struct EmbeddedRecord {
+    std::vector<EmbeddedNote> notes;  // in the order of the record
+    std::vector<KnownIdentifier> known;
+    std::vector<Remark> remarks;
+};
+
+// What becomes of an element, field or attribute that is no note text. Rules stand in an ordered list; the first whose
+// path fits decides, and what none names is dropped in a release by lists, redacted otherwise.
+enum class ElementMethod : std::uint8_t {
+    keep,
+    redact,
+    date_shift,
+    generalize,  // to the grain of the policy: a year, three digits of a ZIP
+    substitute,  // an id or reference, renewed consistently
+    cover,       // a covered quasi-identifier: the list of its group, or nothing
+};
+
+struct StructureRule {
+    std::string path;  // of the format: "Patient.birthDate", "PID-7", "recordTarget/patientRole/patient/birthTime"
+    ElementMethod method = ElementMethod::redact;
+    Label label = Label::phi;  // of what is there
+};
+
+struct Element {
+    const StructureRule* rule = nullptr;  // nothing where no rule names it
+    std::string_view path;
+    std::string_view value;
+    std::string_view patient_id;
+};
+
+// The text of an element in the release; nothing: the element goes.
+using ShowElement = std::function<std::optional<std::string>(const Element&)>;
+
+// How a record is put together again.
+struct RecordEdits {
+    std::vector<std::string> texts;                     // [note] as they are to be shown
+    const std::vector<StructureRule>* rules = nullptr;  // nothing: the structure stays as it is
+    ShowElement show;
+};
+
+}  // namespace scrim
