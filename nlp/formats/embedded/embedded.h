@@ -63,9 +63,16 @@ struct Element {
 // The text of an element in the release; nothing: the element goes.
 using ShowElement = std::function<std::optional<std::string>(const Element&)>;
 
+// A change of a note's text: bytes [begin, end) of it, as it was read, become `text`.
+struct TextEdit {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    std::string text;
+};
+
 // How a record is put together again.
 struct RecordEdits {
-    std::vector<std::string> texts;                     // [note] as they are to be shown
+    std::vector<std::vector<TextEdit>> notes;           // [note] sorted, none overlapping another
     const std::vector<StructureRule>* rules = nullptr;  // nothing: the structure stays as it is
     ShowElement show;
 };
