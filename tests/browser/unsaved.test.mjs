@@ -92,13 +92,40 @@ test("a full disk is told once and clearly, and the change is made when there is
   await page.route("**/api/notes/0/edit", (route) => full ? route.fulfill({ status: 500, contentType: "application/json", body: JSON.stringify({ error: "the log of changes cannot be written: No space left on device", advice: "see to the disk and its rights" }) }) : route.continue());
   await page.keyboard.press("d");
   await page.keyboard.press("u");
-  await notSaved();
-  assert.match(await page.locator("#unsaved").textContent(), /^Not saved: 2 changes\. the log of changes cannot be written: No space left on device\./);
+  await until(page, (start) => document.getElementById("unsaved").textContent.startsWith(start), "Not saved: 2 changes. the log of changes cannot be written: No space left on device.");
   assert.equal(await page.locator("#unsaved p").count(), 1);
   full = false;
   await page.click("#try-now", { timeout: 3000 }).catch(() => undefined); // unless it was tried again just then
   await saved(page);
   assert.ok((await inFile("a")).includes("6-16 USERNAME"));
+});
+
+test("a note that is read again while it is changed shows the change", async () => {
+  let answered, letGo;
+  const asked = new Promise((resolve) => (answered = resolve));
+  const gate = new Promise((resolve) => (letGo = resolve));
+  let held = false;
+  await page.route("**/api/notes/0", async (route) => {
+    if (held) return route.continue();
+    held = true;
+    const response = await route.fetch(); // the note as it was before the change
+    answered();
+    await gate;
+    return route.fulfill({ response });
+  });
+  await page.locator('[data-row="0"]').click();
+  await asked;
+  await page.locator("#text").focus();
+  await page.keyboard.press("d");
+  await until(page, () => document.querySelector("#text mark").dataset.tag?.includes("DOCTOR"));
+  await saved(page);
+  letGo();
+  await page.waitForResponse((response) => response.url().endsWith("/api/notes/0") && response.request().method() === "GET");
+  await page.waitForTimeout(200);
+  assert.match(await page.locator("#text mark").first().getAttribute("data-tag"), /DOCTOR/, "the older answer is not shown");
+  await keys(page, "u");
+  assert.equal((await inFile("a"))[0], "6-16 USERNAME");
+  assert.equal(await page.locator("#unsaved").isVisible(), false, "nothing was refused");
 });
 
 // Keys as quickly as no network is: all of them while the same note is on the screen.

@@ -201,8 +201,11 @@ export class App {
     const { annotator } = this.api;
     let answer: NoteAnswer;
     let found: Awaited<ReturnType<Adjudication["start"]>> | undefined;
+    const name = this.folder.names[number];
+    let known: number | undefined; // the revision when it was asked for
     try {
-      await this.queue.drained(annotator, this.folder.names[number]);
+      await this.queue.drained(annotator, name);
+      known = this.queue.revisionOf(annotator, name);
       found = await compare?.start(number);
       answer = await this.api.get<NoteAnswer>(`/api/notes/${number}`);
     } catch (error) {
@@ -215,8 +218,8 @@ export class App {
     }
     while (this.held > 0) await new Promise<void>((resolve) => this.released.push(resolve));
     if (this.wanted !== number || this.api.annotator !== annotator || this.compare !== compare) return "overtaken";
-    // A change of this note that was made while it was read comes first.
-    if (this.queue.waitingFor(annotator, answer.name)) return this.open(number, place, quiet);
+    // A change of this note that was made while it was read, saved by now or not, is not in the answer.
+    if (this.queue.waitingFor(annotator, name) || this.queue.revisionOf(annotator, name) !== known) return this.open(number, place, quiet);
     this.time.take();
     this.show(answer, annotator);
     if (found && this.note) compare?.take(this.note, found);

@@ -72,6 +72,11 @@ export class SaveQueue {
     this.revisions.set(SaveQueue.key(annotator, note), revision);
   }
 
+  // That the next change would be based on, if the note was read or changed here.
+  revisionOf(annotator: string, note: string): number | undefined {
+    return this.revisions.get(SaveQueue.key(annotator, note));
+  }
+
   waitingFor(annotator: string, note: string): boolean {
     return this.items.some((item) => item.note === note && item.annotator === annotator);
   }
