@@ -24,6 +24,8 @@ export class Dialogs {
       dialog.remove();
       this.app.view.focus();
     });
+    // A dialog that closes gives the focus back to where it was, at once: to the text, so that the next key is the note's.
+    this.app.view.focus();
     document.body.append(dialog);
     dialog.showModal();
     return dialog;
