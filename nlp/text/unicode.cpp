@@ -342,4 +342,19 @@ std::optional<std::string> to_utf8(std::string_view bytes, const char* character
     return utf8(text);
 }
 
+std::optional<std::string> from_utf8(std::string_view text, const char* character_set) {
+    UErrorCode status = U_ZERO_ERROR;
+    const std::unique_ptr<UConverter, decltype(&ucnv_close)> converter(ucnv_open(character_set, &status), &ucnv_close);
+    if (U_FAILURE(status)) return std::nullopt;
+    ucnv_setFromUCallBack(converter.get(), UCNV_FROM_U_CALLBACK_ESCAPE, UCNV_ESCAPE_XML_DEC, nullptr, nullptr, &status);
+    const auto units = icu::UnicodeString::fromUTF8({text.data(), static_cast<std::int32_t>(text.size())});
+    const std::int32_t size = ucnv_fromUChars(converter.get(), nullptr, 0, units.getBuffer(), units.length(), &status);
+    if (status != U_BUFFER_OVERFLOW_ERROR && U_FAILURE(status)) return std::nullopt;
+    status = U_ZERO_ERROR;
+    std::string out(static_cast<std::size_t>(size), '\0');
+    ucnv_fromUChars(converter.get(), out.data(), size, units.getBuffer(), units.length(), &status);
+    if (U_FAILURE(status)) return std::nullopt;
+    return out;
+}
+
 }  // namespace scrim

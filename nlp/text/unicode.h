@@ -70,5 +70,7 @@ enum class CharacterKind : std::uint8_t {
 // From another character set, by its ICU name ("windows-1252", "UTF-16LE"). Nothing if the name is unknown or
 // a byte has no meaning in it.
 [[nodiscard]] std::optional<std::string> to_utf8(std::string_view bytes, const char* character_set);
+// Into another character set; a character that it lacks becomes an XML reference, "&#8211;".
+[[nodiscard]] std::optional<std::string> from_utf8(std::string_view text, const char* character_set);
 
 }  // namespace scrim

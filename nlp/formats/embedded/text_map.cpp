@@ -178,8 +178,9 @@ Result<std::vector<SourceEdit>> TextMap::source_edits(const std::vector<TextEdit
 }
 
 std::string apply_edits(std::string_view source, std::vector<SourceEdit> edits) {
-    std::stable_sort(edits.begin(), edits.end(),
-                     [](const SourceEdit& a, const SourceEdit& b) { return a.begin < b.begin; });
+    std::stable_sort(edits.begin(), edits.end(), [](const SourceEdit& a, const SourceEdit& b) {
+        return a.begin != b.begin ? a.begin < b.begin : a.begin == a.end && b.begin != b.end;
+    });
     std::string out;
     out.reserve(source.size());
     std::size_t done = 0;

@@ -79,10 +79,10 @@ void MarkupLayout::add_plain(SourceRange range, MarkupContext context) {
     }
 }
 
-void MarkupLayout::add_break(SourceRange tag) {
+void MarkupLayout::add_break(SourceRange tag, MarkupContext context) {
     blank_ = false;
     flush();
-    map_.add_coded("\n", tag, static_cast<std::uint8_t>(MarkupContext::flow));
+    map_.add_coded("\n", tag, static_cast<std::uint8_t>(context));
     line_begins_ = true;
 }
 
@@ -113,11 +113,11 @@ std::string encode_markup(std::string_view text, std::uint8_t number) {
         return out;
     }
     const std::string escaped = escape_markup(text);
-    if (context != MarkupContext::flow) return escaped;
+    if (context != MarkupContext::flow && context != MarkupContext::line) return escaped;
     std::string out;
     for (const char c : escaped) {
         if (c == '\n') {
-            out += "<br/>";
+            out += context == MarkupContext::line ? " " : "<br/>";
         } else if (c != '\r') {
             out += c;
         }

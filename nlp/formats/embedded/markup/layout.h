@@ -16,6 +16,7 @@ enum class MarkupContext : std::uint8_t {
     preformatted,
     raw,  // <title>, <textarea>: no tags are read, so a line break is itself
     cdata,
+    line,  // blanks are collapsed, and no tag may be written: a line break is a blank
 };
 
 // Lays the text of a document out as a reader sees it: runs of blanks are one, blocks begin a line, cells are parted by
@@ -29,7 +30,7 @@ class MarkupLayout {
     // Text as it is.
     void add_plain(SourceRange range, MarkupContext context);
     // <br/>: the whole tag.
-    void add_break(SourceRange tag);
+    void add_break(SourceRange tag, MarkupContext context);
     void end_line();
     void end_cell();
 

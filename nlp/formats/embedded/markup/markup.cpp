@@ -133,7 +133,7 @@ class MarkupWalk {
                 layout_.end_cell();
                 break;
             case MarkupElement::line_break:  // "</br>" is one too
-                layout_.add_break({token.begin, token.end});
+                layout_.add_break({token.begin, token.end}, MarkupContext::flow);
                 break;
             case MarkupElement::unknown:
             case MarkupElement::inside_line:

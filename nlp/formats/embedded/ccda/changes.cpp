@@ -1,0 +1,138 @@
+#include "nlp/formats/embedded/ccda/changes.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "nlp/base/ascii.h"
+#include "nlp/formats/embedded/markup/elements.h"
+#include "nlp/formats/embedded/markup/references.h"
+
+namespace scrim {
+namespace {
+
+constexpr std::string_view narrative_words = "listType styleCode";
+
+// "Bold Underline", "unordered": words from lists that the standard closes, so letters are all they need.
+bool is_narrative_layout(const MarkupAttribute& attribute) {
+    if (is_layout_attribute(attribute)) return true;
+    if (attribute.name.size() < 8 || narrative_words.find(attribute.name) == narrative_words.npos) return false;
+    return attribute.value.size() <= 40 && std::all_of(attribute.value.begin(), attribute.value.end(),
+                                                       [](char c) { return is_ascii_letter(c) || c == ' '; });
+}
+
+// "xsi:type" says what the value is, and nothing of the patient.
+bool is_type_name(std::string_view value) {
+    return value.size() <= 24 && std::all_of(value.begin(), value.end(), [](char c) {
+               return is_ascii_letter(c) || is_digit(c) || c == '_' || c == ':';
+           });
+}
+
+// What holds the value of an element: without it, the element says nothing.
+bool holds_value(std::string_view attribute) {
+    constexpr std::array names{"value", "extension", "root", "code"};
+    return std::find(names.begin(), names.end(), attribute) != names.end();
+}
+
+}  // namespace
+
+CcdaChanges::CcdaChanges(std::string_view source, const RecordEdits& edits, std::string patient_id, const Place& place)
+    : source_(source), edits_(edits), patient_id_(std::move(patient_id)), place_(place), rules_(*edits.rules) {}
+
+std::optional<std::string> CcdaChanges::shown(std::string_view path, std::string_view value) {
+    const StructureRule* rule = rules_.find(path);
+    if (edits_.show) return edits_.show({rule, path, value, patient_id_});
+    if (rule != nullptr && rule->method == ElementMethod::keep) return std::string(value);
+    return std::nullopt;
+}
+
+std::string CcdaChanges::numbered(std::string_view id) {
+    return "n" + std::to_string(ids_.emplace(id, ids_.size() + 1).first->second);
+}
+
+void CcdaChanges::mask(const CcdaElement& element) {
+    if (element.has_null_flavor || !masked_.insert(element.tag_begin).second) return;
+    changes_.push_back({element.name_end, element.name_end, " nullFlavor=\"MSK\""});
+}
+
+void CcdaChanges::replace_value(const MarkupAttribute& attribute, std::string_view value) {
+    changes_.push_back(
+        {attribute.value_at, attribute.value_at + attribute.value.size(), escape_markup_attribute(value)});
+}
+
+Result<void> CcdaChanges::begin_element(const std::vector<CcdaElement>& open, std::string_view path,
+                                        const MarkupToken& tag) {
+    const CcdaElement& element = open.back();
+    for (const auto& attribute : tag.attributes) {
+        if (is_namespace(attribute.name)) continue;
+        auto value = xml_value(attribute.value, place_);
+        if (!value) return value.error();
+        const std::string_view name = local_name(attribute.name);
+        if (name == "ID") {
+            replace_value(attribute, numbered(*value));
+            continue;
+        }
+        if (element.name == "reference" && name == "value" && value->starts_with('#')) {
+            replace_value(attribute, "#" + numbered(value->substr(1)));
+            continue;
+        }
+        std::string where(path);
+        if (!where.empty()) where += '/';
+        where += '@';
+        where += name;
+        auto text = shown(where, *value);
+        if (name == "type" && !is_type_name(*value)) text.reset();
+        if (!text) {
+            if (holds_value(name)) mask(element);
+            changes_.push_back({attribute.begin, attribute.end, {}});
+        } else if (*text != *value) {
+            replace_value(attribute, *text);
+        }
+    }
+    return {};
+}
+
+void CcdaChanges::begin_narrative_element(const MarkupToken& tag) {
+    for (const auto& attribute : tag.attributes) {
+        if (is_namespace(attribute.name) || is_narrative_layout(attribute)) continue;
+        const bool id = attribute.name == "ID" || attribute.name == "IDREF" || attribute.name == "referencedObject";
+        if (id) {
+            replace_value(attribute, numbered(attribute.value));
+        } else if (attribute.name == "href" && attribute.value.starts_with('#')) {
+            replace_value(attribute, "#" + numbered(attribute.value.substr(1)));
+        } else {
+            changes_.push_back({attribute.begin, attribute.end, {}});
+        }
+    }
+}
+
+Result<void> CcdaChanges::text(const std::vector<CcdaElement>& open, std::string_view path, const MarkupToken& token) {
+    const CcdaElement& element = open.back();
+    auto value = xml_text(source_, token, place_);
+    if (!value) return value.error();
+    const std::string_view plain = trim(*value);
+    if (plain.empty()) return {};
+    // Pictures and sounds: nothing could be shown in their place.
+    const auto text = element.encoded ? std::nullopt : shown(path, plain);
+    if (text && *text == plain) return {};
+    if (!text) mask(element);
+    std::size_t begin = token.begin;
+    std::size_t end = token.end;
+    if (token.kind == MarkupToken::Kind::text) {
+        while (begin < end && is_space(source_[begin])) ++begin;
+        while (end > begin && is_space(source_[end - 1])) --end;
+    }
+    changes_.push_back({begin, end, text ? escape_markup(*text) : std::string()});
+    return {};
+}
+
+// The declaration of XML stays, and so does the usual style sheet; a name of its own could tell a hospital's.
+void CcdaChanges::aside(const MarkupToken& token) {
+    const std::string text = lower(source_.substr(token.begin, token.end - token.begin));
+    if (token.begin == 0 && text.starts_with("<?xml ") && text.size() <= 80) return;
+    if (text == R"(<?xml-stylesheet type="text/xsl" href="cda.xsl"?>)") return;
+    changes_.push_back({token.begin, token.end, {}});
+}
+
+}  // namespace scrim
