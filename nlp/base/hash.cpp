@@ -41,6 +41,12 @@ Sha256 sha256(std::string_view bytes) {
     return digest.finish();
 }
 
+std::string sha1(std::string_view bytes) {
+    std::string out(20, '\0');
+    EVP_Digest(bytes.data(), bytes.size(), reinterpret_cast<unsigned char*>(out.data()), nullptr, EVP_sha1(), nullptr);
+    return out;
+}
+
 std::string sha512_hex(std::string_view bytes) {
     std::array<char, 64> out{};
     EVP_Digest(bytes.data(), bytes.size(), reinterpret_cast<unsigned char*>(out.data()), nullptr, EVP_sha512(),
