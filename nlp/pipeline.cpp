@@ -58,7 +58,8 @@ std::string_view explained(const Span& span) {
 }  // namespace
 
 Result<Pipeline> Pipeline::make(const std::vector<std::string>& taggers, AggregateOptions options,
-                                const std::string& known_phi_path, const TaggerOptions& models) {
+                                const std::string& known_phi_path, const TaggerOptions& models,
+                                const std::vector<StructureIdentifier>& of_structure) {
     Pipeline pipeline;
     pipeline.options_ = std::move(options);
     pipeline.own_ = models.own_rules;
@@ -75,6 +76,12 @@ Result<Pipeline> Pipeline::make(const std::vector<std::string>& taggers, Aggrega
     if (!known_phi_path.empty()) {
         auto known = KnownPhi::load(known_phi_path);
         if (!known) return known.error();
+        pipeline.known_.emplace(std::move(*known));
+    }
+    if (!of_structure.empty()) {
+        auto known = pipeline.known_ ? Result<KnownPhi>(std::move(*pipeline.known_)) : KnownPhi::empty();
+        if (!known) return known.error();
+        known->add(of_structure);
         pipeline.known_.emplace(std::move(*known));
     }
     return pipeline;

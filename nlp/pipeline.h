@@ -18,7 +18,8 @@ class Pipeline {
    public:
     // Loads the taggers by name; one that cannot be loaded is an error.
     [[nodiscard]] static Result<Pipeline> make(const std::vector<std::string>& taggers, AggregateOptions options,
-                                               const std::string& known_phi_path, const TaggerOptions& models = {});
+                                               const std::string& known_phi_path, const TaggerOptions& models = {},
+                                               const std::vector<StructureIdentifier>& of_structure = {});
 
     // Spans that the note already has are not looked at, and replaced.
     [[nodiscard]] Result<Note> tag(Note&& note) const;

@@ -4,7 +4,9 @@
 #include <utility>
 #include <vector>
 
+#include "nlp/base/hash.h"
 #include "nlp/base/json.h"
+#include "nlp/formats/embedded/records/embedded_format.h"
 #include "nlp/taggers/factory.h"
 #include "nlp/taggers/rules/own_rules.h"
 
@@ -66,11 +68,26 @@ Result<Pipeline> make_pipeline(const TagOptions& options) {
         models.own_rules = std::move(*rules);
         for (const auto& text : models.own_rules->keep) aggregate.allow.push_back(text);
     }
-    return Pipeline::make(split_taggers(tagger_list(options)), std::move(aggregate), options.known_phi, models);
+    return Pipeline::make(split_taggers(tagger_list(options)), std::move(aggregate), options.known_phi, models,
+                          options.of_structure);
+}
+
+Result<void> read_structure(const std::string& input, const ReadOptions& read, TagOptions& options) {
+    if (input == "-") {
+        if (!read.format || embedded_format(*read.format) == nullptr) return {};
+        return usage_error(
+            "records of this format cannot come as a stream: what they say of their patients is read "
+            "before the notes",
+            "give a file or a folder");
+    }
+    auto found = identifiers_of_structure(input, read);
+    if (!found) return found.error();
+    options.of_structure = std::move(*found);
+    return {};
 }
 
 Result<void> add(Fingerprint& fingerprint, const TagOptions& options) {
-    const auto& [taggers, thorough, mode, titles, known_phi, policy, rules, explain, models] = options;
+    const auto& [taggers, thorough, mode, titles, known_phi, policy, rules, explain, models, of_structure] = options;
     const auto& [folder, neural_model, own_rules] = models;
     fingerprint.add("taggers", tagger_list(options));
     fingerprint.add("mode", mode);
@@ -84,6 +101,17 @@ Result<void> add(Fingerprint& fingerprint, const TagOptions& options) {
     for (const auto& [name, path] : {std::pair{"known PHI", &known_phi}, std::pair{"rules", &rules},
                                      std::pair{"models", &folder}, std::pair{"neural model", &neural_model}}) {
         if (auto done = fingerprint.add_path(name, *path); !done) return done;
+    }
+    // Named only where there is one, so that runs that were begun without it are completed.
+    if (!of_structure.empty()) {
+        std::string all;
+        for (const auto& [note, patient, label, value] : of_structure) {
+            for (const std::string_view part :
+                 {std::string_view(note), std::string_view(patient), scrim::name(label), std::string_view(value)}) {
+                all += std::to_string(part.size()) + ":" + std::string(part);
+            }
+        }
+        fingerprint.add("known of structure", checksum(all));
     }
     return {};
 }

@@ -20,7 +20,12 @@ struct TagOptions {
     std::string rules;     // a file of the hospital's own rules; none if empty
     bool explain = false;  // spans name the rule that found them
     TaggerOptions models;
+    std::vector<StructureIdentifier> of_structure;  // known of the patients without being asked
 };
+
+// Gathers into the options what the records around the notes of the input say of their patients. An input that comes
+// as a stream cannot be read for that before its notes are.
+[[nodiscard]] Result<void> read_structure(const std::string& input, const ReadOptions& read, TagOptions& options);
 
 // All taggers of these options: "rules,svm,crf,neural,thorough".
 [[nodiscard]] std::string tagger_list(const TagOptions& options);

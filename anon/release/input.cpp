@@ -119,6 +119,8 @@ Result<void> tag_into(const ReleaseOptions& options, const std::string& work_fol
     batch.strict = options.strict;
     batch.common = options.common;
     batch.fingerprint = tagging;
+    TagOptions tag = options.tag;
+    if (auto done = read_structure(input.path, input.read, tag); !done) return done;
     const std::string done_path = (fs::path(work_folder) / "tagged.done").string();
     input.path = batch.output;
     input.read = ReadOptions();
@@ -127,7 +129,7 @@ Result<void> tag_into(const ReleaseOptions& options, const std::string& work_fol
         remark(options.common, "the notes were tagged by an earlier run of the same settings");
         return {};
     }
-    const auto pipeline = make_pipeline(options.tag);
+    const auto pipeline = make_pipeline(tag);
     if (!pipeline) return pipeline.error();
     std::error_code failure;
     fs::remove(done_path, failure);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "nlp/base/files/file_walk.h"
+#include "nlp/formats/embedded/records/embedded_notes.h"
 #include "nlp/formats/file_names.h"
 #include "nlp/formats/patient_from.h"
 #include "nlp/text/encoding.h"
@@ -55,6 +56,16 @@ std::string_view root_element(std::string_view xml) {
         }
     }
     return {};
+}
+
+// The format of records that hold notes, where the first bytes tell it.
+std::optional<NoteFormat> format_of_records(std::string_view head) {
+    const auto root = root_element(head);
+    const auto local = root.substr(root.rfind(':') + 1);
+    if (first_object_has(head, "resourceType")) return NoteFormat::fhir;
+    if (begins_with_segment(head)) return NoteFormat::hl7;
+    if (local == "ClinicalDocument" && head.find("urn:hl7-org:v3") != std::string_view::npos) return NoteFormat::ccda;
+    return std::nullopt;
 }
 
 // The .ann file beside a .txt, compressed or not.
@@ -189,7 +200,8 @@ class FolderRecords : public RecordReader {
         if (files_ == 0 && !std::exchange(said_empty_, true)) {
             const std::string kind = options_.format ? std::string(name(*options_.format)) + " " : "";
             return bad_input("the folder holds no " + kind + "notes", {root_, {}, 0},
-                             "notes end in .txt, .xml, .ann, .jsonl, .csv or .tsv, also with .gz or .zst");
+                             "notes end in .txt, .xml, .ann, .jsonl, .ndjson, .csv, .tsv, .hl7, .rtf, .html or .docx, "
+                             "also with .gz or .zst");
         }
         return std::optional<RawRecord>();
     }
@@ -206,7 +218,8 @@ class FolderRecords : public RecordReader {
             return false;
         }
         if (*by_name == NoteFormat::i2b2 && is_small_i2b2(file)) return true;
-        Result<NoteFormat> format = *by_name == NoteFormat::i2b2 ? format_of_file(file) : Result<NoteFormat>(*by_name);
+        const bool settled = *by_name != NoteFormat::i2b2 && *by_name != NoteFormat::jsonl;
+        Result<NoteFormat> format = settled ? Result<NoteFormat>(*by_name) : format_of_file(file);
         if (!format) {
             ++files_;
             return format.error();
@@ -217,6 +230,7 @@ class FolderRecords : public RecordReader {
             return false;
         }
         ++files_;
+        if (const EmbeddedFormat* embedded = embedded_format(*format)) return open_embedded(path, *embedded);
         if (!has_file_per_note(*format)) {
             auto records = file_records(file, *format, options_);
             if (!records) return records.error();
@@ -225,11 +239,21 @@ class FolderRecords : public RecordReader {
         }
         auto record = whole_file(file, *format, options_.max_record);
         if (!record) return record.error();
+        if (!options_.format && record->format == NoteFormat::text && begins_with_segment(record->body)) {
+            if (const EmbeddedFormat* hl7 = embedded_format(NoteFormat::hl7)) return open_embedded(path, *hl7);
+        }
         if (options_.format == NoteFormat::text) record->format = NoteFormat::text;
         auto patient = patient_of(path.parent_path(), record->id);
         if (!patient) return patient.error();
         record->patient_id = std::move(*patient);
         one_ = std::move(*record);
+        return true;
+    }
+
+    Result<bool> open_embedded(const fs::path& path, const EmbeddedFormat& format) {
+        auto records = embedded_notes(path.string(), format, stem_of_file(path.string(), relative_), options_);
+        if (!records) return records.error();
+        current_ = std::move(*records);
         return true;
     }
 
@@ -294,14 +318,21 @@ std::optional<NoteFormat> format_of_name(const std::string& path) {
     if (name.ends_with(".ann")) return NoteFormat::brat;
     if (name.ends_with(".jsonl") || name.ends_with(".json") || name.ends_with(".ndjson")) return NoteFormat::jsonl;
     if (name.ends_with(".csv") || name.ends_with(".tsv")) return NoteFormat::csv;
+    if (name.ends_with(".hl7")) return NoteFormat::hl7;
+    if (name.ends_with(".rtf")) return NoteFormat::rtf;
+    if (name.ends_with(".html") || name.ends_with(".htm") || name.ends_with(".xhtml")) return NoteFormat::html;
+    if (name.ends_with(".docx")) return NoteFormat::docx;
     return std::nullopt;
 }
 
 Result<NoteFormat> format_of_file(const std::string& path) {
     const auto by_name = format_of_name(path);
-    if (by_name && *by_name != NoteFormat::i2b2) return *by_name;
+    const bool may_differ = by_name == NoteFormat::i2b2 || by_name == NoteFormat::jsonl || by_name == NoteFormat::text;
+    if (by_name && !may_differ) return *by_name;
     auto head = head_of(path);
     if (!head) return head.error();
+    if (const auto embedded = format_of_records(*head)) return *embedded;
+    if (by_name && *by_name != NoteFormat::i2b2) return *by_name;
     const auto first = head->find_first_not_of(" \t\r\n");
     const bool markup = first != std::string::npos && (*head)[first] == '<';
     if (!by_name && !markup) {
@@ -367,12 +398,16 @@ Result<std::unique_ptr<RecordReader>> file_records(const std::string& path, Note
         }
         return std::unique_ptr<RecordReader>(std::make_unique<OneRecord>(std::move(*record)));
     }
+    if (const EmbeddedFormat* embedded = embedded_format(format)) {
+        return embedded_notes(path, *embedded, stem_of_file(path), options);
+    }
     auto input = open_input(path);
     if (!input) return input.error();
     auto stream = decoded_stream(std::move(*input));
     if (!stream) return stream.error();
     if (format == NoteFormat::jsonl) return jsonl_records(std::move(*stream), options);
     if (format == NoteFormat::i2b2_2006) return i2b2_2006_records(std::move(*stream), options);
+    if (format != NoteFormat::csv) return bad_input("is of a format that is not read", {path, {}, 0});
     return csv_records(std::move(*stream), plain_name(path).ends_with(".tsv") ? '\t' : ',', options);
 }
 

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <utility>
 
+#include "nlp/formats/embedded/records/embedded_notes.h"
 #include "nlp/formats/file_names.h"
 #include "nlp/formats/note_files.h"
 
@@ -26,6 +27,7 @@ Result<ParsedNote> parse_by_format(RawRecord record, const ReadOptions& options)
         default:
             break;
     }
+    if (embedded_format(record.format) != nullptr) return parse_embedded(std::move(record));
     return bad_input("is of no known format", record.place);
 }
 

@@ -174,6 +174,35 @@ Result<std::vector<Row>> read_json_rows(const std::string& path) {
     }
 }
 
+// Dates of messages have no separators, and a time behind: 19630306124500-0500.
+std::string date_of_structure(std::string_view raw) {
+    std::size_t digits = 0;
+    while (digits < raw.size() && is_digit(raw[digits])) ++digits;
+    std::string out(raw.substr(0, std::min<std::size_t>(raw.find_first_of("T "), raw.size())));
+    if (digits >= 8) {
+        out = std::string(raw.substr(0, 4)) + "-" + std::string(raw.substr(4, 2)) + "-" + std::string(raw.substr(6, 2));
+    }
+    return parse_date(out) ? out : std::string();
+}
+
+// How a value of structure is looked for; empty where it is not.
+std::vector<KnownPhi::Value> values_of_structure(Label label, std::string_view raw) {
+    constexpr std::size_t fewest_letters_of_place = 4;
+    std::string text(trim(plain_text(raw)));
+    const auto* column =
+        std::find_if(columns.begin(), columns.end(), [label](const Column& each) { return each.label == label; });
+    if (column == columns.end() && class_of(label) != Class::eid) return {};
+    Form form = column == columns.end() ? (is_name(label) ? Form::name : Form::code) : column->form;
+    if (form == Form::date) text = date_of_structure(text);
+    if (form == Form::phrase && text.size() < fewest_letters_of_place) return {};
+    if (text.empty()) return {};
+    std::vector<KnownPhi::Value> out{{form, label, Role::none, text}};
+    const std::string other = transcribed(raw);
+    if (form == Form::name && other != raw)
+        out.push_back({form, label, Role::none, std::string(trim(plain_text(other)))});
+    return out;
+}
+
 // Letters and digits alone, lower case, with the byte each came from.
 struct Squeezed {
     std::string text;
@@ -307,21 +336,34 @@ class KnownFinder {
 
 }  // namespace
 
-Result<KnownPhi> KnownPhi::load(const std::string& path) {
+Result<KnownPhi> KnownPhi::empty() {
     constexpr std::array<std::string_view, 1> topics{"dates"};
     auto dates = compile_patterns(topics);
     if (!dates) return dates.error();
+    return KnownPhi(std::move(*dates));
+}
+
+void KnownPhi::add(const std::vector<StructureIdentifier>& identifiers) {
+    for (const auto& [note_id, patient_id, label, raw] : identifiers) {
+        auto& values = note_id.empty() ? by_patient_[patient_id] : by_note_[note_id];
+        for (auto& value : values_of_structure(label, raw)) values.push_back(std::move(value));
+    }
+    rows_ += identifiers.size();
+}
+
+Result<KnownPhi> KnownPhi::load(const std::string& path) {
+    auto known = empty();
+    if (!known) return known;
     const bool json = path.find(".json") != std::string::npos;
     auto rows = json ? read_json_rows(path) : read_csv_rows(path);
     if (!rows) return rows.error();
-    KnownPhi known(std::move(*dates));
     for (Row& row : *rows) {
-        ++known.rows_;
+        ++known->rows_;
         if (row.note_id.empty() && row.patient_id.empty()) {
-            return bad_input("row " + std::to_string(known.rows_) + " has neither note_id nor patient_id",
+            return bad_input("row " + std::to_string(known->rows_) + " has neither note_id nor patient_id",
                              {path, {}, 0}, "give a column note_id or patient_id");
         }
-        auto& values = row.note_id.empty() ? known.by_patient_[row.patient_id] : known.by_note_[row.note_id];
+        auto& values = row.note_id.empty() ? known->by_patient_[row.patient_id] : known->by_note_[row.note_id];
         values.insert(values.end(), row.values.begin(), row.values.end());
     }
     return known;

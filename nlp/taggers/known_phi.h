@@ -6,6 +6,7 @@
 
 #include "nlp/base/result.h"
 #include "nlp/document.h"
+#include "nlp/formats/embedded/records/known_structure.h"
 #include "nlp/taggers/rules/engine/pattern.h"
 
 namespace scrim {
@@ -19,6 +20,12 @@ class KnownPhi {
     // up. Other columns say what they hold by their names: first, last, name, birth_date, mrn, phone, ssn,
     // street, city, zip, email, hospital, employer ... An unknown column is an error that names the known ones.
     [[nodiscard]] static Result<KnownPhi> load(const std::string& path);
+
+    // No values yet, for those of structure.
+    [[nodiscard]] static Result<KnownPhi> empty();
+    // What the records around the notes say. A value that cannot be looked for by itself is left to the taggers: a date
+    // that is none, a place of three letters or fewer, which would be found in ordinary words.
+    void add(const std::vector<StructureIdentifier>& identifiers);
 
     [[nodiscard]] std::vector<Span> find(const Document& document) const;
 

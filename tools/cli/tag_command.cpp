@@ -22,6 +22,9 @@ struct Options {
 };
 
 int run(Options options) {
+    ReadOptions read = options.batch.read;
+    read.exclude.push_back(options.batch.output);
+    if (auto done = read_structure(options.batch.input, read, options.tag); !done) return fail(done.error());
     const auto print = fingerprint(options.tag);
     if (!print) return fail(print.error());
     options.batch.fingerprint = *print;

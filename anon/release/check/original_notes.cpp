@@ -183,6 +183,7 @@ Result<std::vector<Note>> read_originals(const std::string& path, const CommonOp
     TagOptions tag;
     const Json tagged_by = manifest.value("tagged", Json());
     if (tagged_by.is_string() && tagged_by != "before") tag.taggers = tagged_by.get<std::string>();
+    if (auto done = read_structure(path, {}, tag); !done) return done.error();
     const auto pipeline = make_pipeline(tag);
     if (!pipeline) return pipeline.error();
     std::vector<std::optional<Error>> failed(notes->size());
