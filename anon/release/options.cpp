@@ -32,8 +32,8 @@ ReadOptions read_options(const ReleaseOptions& options) {
 }
 
 Result<ReleaseFingerprints> fingerprints(const ReleaseOptions& options, const std::string& input) {
-    const auto& [named_input, output, plan, structured, private_folder, previous, keep_ids, seed, overwrite, strict,
-                 untagged, read, tag, measured, common, remote] = options;
+    const auto& [named_input, output, plan, structured, records, structure_rules, private_folder, previous, keep_ids,
+                 seed, overwrite, strict, untagged, read, tag, measured, common, remote] = options;
     static_cast<void>(common);  // threads, and what is said
     Fingerprint out;
     if (remote != nullptr) {
@@ -52,6 +52,11 @@ Result<ReleaseFingerprints> fingerprints(const ReleaseOptions& options, const st
     out.add("output", output);
     add(out, plan);
     if (auto done = out.add_path("structured", structured); !done) return done.error();
+    // Named only where there is one, so that runs that were begun without it are completed.
+    for (const auto& [what, path] : {std::pair{"records", &records}, std::pair{"structure rules", &structure_rules}}) {
+        if (path->empty()) continue;
+        if (auto done = out.add_path(what, *path); !done) return done.error();
+    }
     out.add("private folder", private_folder);
     out.add("previous", previous);
     out.add_flag("keep ids", keep_ids);

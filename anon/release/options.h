@@ -29,9 +29,11 @@ struct ReleaseOptions {
     std::string input;
     std::string output;  // a folder
     PlanOptions plan;
-    std::string structured;      // a CSV that goes with the notes
-    std::string private_folder;  // what the release keeps to itself; empty: nothing is kept
-    std::string previous;        // the private folder of an earlier release that this one goes on with
+    std::string structured;       // a CSV that goes with the notes
+    std::string records;          // where the records around the notes are, if not in the input
+    std::string structure_rules;  // what becomes of their structure; empty: the rules of each format
+    std::string private_folder;   // what the release keeps to itself; empty: nothing is kept
+    std::string previous;         // the private folder of an earlier release that this one goes on with
     bool keep_ids = false;
     std::optional<std::uint64_t> seed;
     bool overwrite = false;

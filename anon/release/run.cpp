@@ -20,6 +20,7 @@
 #include "anon/release/check/originals_check.h"
 #include "anon/release/check/pages.h"
 #include "anon/release/check/safe_harbor.h"
+#include "anon/release/embedded/write_records.h"
 #include "anon/release/files/folder.h"
 #include "anon/release/files/log.h"
 #include "anon/release/files/state.h"
@@ -371,6 +372,7 @@ class Run {
         manifest_["withheld"] = outcome_.withheld;
         files_ = {folder_->path("notes.jsonl"), folder_->path("notes")};
         if (auto done = write_structured(); !done) return done;
+        if (auto done = write_the_records(); !done) return done;
         if (auto done = write_manifest(folder_->path("manifest.json"), manifest_, files_, *signer_); !done) return done;
         return log_.add("write", {{"notes", written_.links.size()},
                                   {"searched again", written_.searched_again.size()},
@@ -420,6 +422,42 @@ class Run {
                                                 rows->left_out, options_.structured));
         }
         return log_.add("structured records", {{"rows", rows->rows}, {"left out", rows->left_out}});
+    }
+
+    // Where the notes are parts of larger records, these come back with the released texts in place.
+    Result<void> write_the_records() {
+        if (options_.remote != nullptr) return {};
+        const std::string& from = options_.records.empty() ? input_path_ : options_.records;
+        const ReadOptions read = options_.records.empty() ? read_options(options_) : ReadOptions();
+        const auto any = has_records(from, read);
+        if (!any) return any.error();
+        if (!*any) {
+            return options_.records.empty() ? Result<void>()
+                                            : bad_input("has no records around notes", {options_.records, {}, 0});
+        }
+        auto rules = options_.structure_rules.empty() ? Result<StructureRules>(StructureRules())
+                                                      : read_structure_rules(options_.structure_rules);
+        if (!rules) return rules.error();
+        manifest_["structure_rules"] = to_json(*rules);
+        const auto outcome = write_records({from, read, std::move(*rules), options_.common.threads, &*table_, &*plan_,
+                                            &hooks_, &written_.links, &state_->key()},
+                                           *folder_);
+        if (!outcome) return outcome.error();
+        manifest_["records"] = {{"records", outcome->records}, {"notes", outcome->notes}};
+        files_.push_back(folder_->path("records"));
+        if (const std::size_t others = written_.links.size() - outcome->notes; others > 0) {
+            const std::string text = fmt::format("{} notes of the release are in no record", others);
+            if (!options_.records.empty() || !fs::is_directory(from)) return bad_input(text, {from, {}, 0});
+            remark(options_.common, text + ": they are of files of other formats");
+        }
+        if (outcome->without_notes > 0) {
+            remark(options_.common,
+                   fmt::format("{} records hold no note of the release and are left out", outcome->without_notes));
+        }
+        return log_.add("records", {{"records", outcome->records},
+                                    {"notes", outcome->notes},
+                                    {"withheld", outcome->withheld},
+                                    {"left out", outcome->without_notes}});
     }
 
     // Calls take(found) with what work(number, note) gives for every note of the input, as this run reads it.

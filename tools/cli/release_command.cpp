@@ -130,6 +130,11 @@ void add_release_command(Command& program, int& exit_code) {
                         "Release the first N notes of each patient by date; patients with fewer are left out");
     command->add_option("--structured", options->structured,
                         "A CSV that goes with the notes, keyed by note or patient");
+    command->add_option("--records", options->records,
+                        "Where the records around tagged notes are (FHIR, HL7, C-CDA ..): they are released too; of an "
+                        "input that has them itself they always are");
+    command->add_option("--structure-rules", options->structure_rules,
+                        "Rules {path, method} for what of such records is no note text, before those of their format");
     command->add_option("--private", options->private_folder,
                         "A folder outside of the release for the key, the link to the originals and the work state");
     command->add_option("--recipient", *recipient,

@@ -22,7 +22,7 @@ constexpr std::array kind_keys{
              "drill_down grouping branch_size left_out_notes left_out_patients patients notes withheld "
              "notes_per_patient clusters unit covered kept grains group_grains not_covered "
              "policy tagged models "
-             "health_details ids tree missed"},
+             "health_details ids tree missed records structure_rules"},
     KindKeys{"disassociated",
              "m safe sensitive_codes records codes clusters record_chunks shared_chunks item_chunk_codes constraints "
              "suppressed highest_sensitive_link records_linked_above_1_over_k records_linked_for_certain"},

@@ -1,0 +1,181 @@
+// Another reading of the input, record by record: the text of each note becomes that of the released note, read from
+// the folder of the release, so that both are the same whoever made it. What was written is read again: a text that
+// does not come back as it was released ends the run.
+
+#include "anon/release/embedded/write_records.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <unordered_map>
+#include <utility>
+
+#include "anon/notes/verify/released_notes.h"
+#include "anon/release/embedded/record_files.h"
+#include "anon/release/embedded/record_text.h"
+#include "anon/release/embedded/shown_structure.h"
+#include "nlp/base/files/input.h"
+#include "nlp/base/parallel.h"
+#include "nlp/formats/embedded/records/embedded_notes.h"
+#include "nlp/formats/embedded/records/record_walk.h"
+#include "nlp/formats/embedded/records/text_edits.h"
+#include "nlp/formats/file_names.h"
+
+namespace scrim {
+namespace {
+
+struct WrittenRecord {
+    const EmbeddedFormat* format = nullptr;
+    bool alone = false;
+    std::string bytes;               // empty: the record is left out
+    std::vector<std::string> notes;  // ids in the release
+    std::size_t withheld = 0;
+};
+
+class RecordWriter {
+   public:
+    RecordWriter(const RecordsInput& input, const ReleaseFolder& folder)
+        : folder_(folder), table_(*input.table), shown_(*input.table, *input.plan, *input.hooks, ids_of(input)) {
+        for (const NoteLink& link : *input.links) links_.emplace(link.original_note, &link);
+        for (const NoteFormat format : {NoteFormat::fhir, NoteFormat::hl7, NoteFormat::ccda, NoteFormat::rtf,
+                                        NoteFormat::html, NoteFormat::docx}) {
+            const EmbeddedFormat* found = embedded_format(format);
+            if (found != nullptr) rules_[found] = input.rules.of(*found);
+        }
+    }
+
+    [[nodiscard]] Result<WrittenRecord> write(const WalkedRecord& record) const {
+        WrittenRecord out;
+        out.format = record.format;
+        out.alone = record.cut.number == 0;
+        const auto content = record.format->read(record.cut.bytes, record.cut.place);
+        if (!content) return out;  // its notes are bad records, reported where they were read
+        const auto links = links_of(record, *content);
+        const NoteLink* first = nullptr;
+        for (const NoteLink* link : links) first = first == nullptr ? link : first;
+        if (first == nullptr) return out;
+        std::vector<std::string> texts;
+        for (std::size_t i = 0; i < links.size(); ++i) {
+            auto text = text_of(content->notes[i], links[i]);
+            if (!text) return text.error();
+            out.withheld += links[i] == nullptr && !is_blank_note(content->notes[i]) ? 1 : 0;
+            texts.push_back(std::move(*text));
+        }
+        auto bytes = write_with(record, *content, texts, first->patient_number);
+        if (!bytes) return bytes.error();
+        if (auto fine = check_again(record, *bytes, texts); !fine) return fine.error();
+        out.bytes = std::move(*bytes);
+        for (const NoteLink* link : links) {
+            if (link != nullptr) out.notes.push_back(link->note_id);
+        }
+        return out;
+    }
+
+   private:
+    static RenewedIds ids_of(const RecordsInput& input) {
+        RenewedIds out(*input.key);
+        for (const NoteLink& link : *input.links) {
+            if (!link.original_patient.empty()) out.set(link.original_patient, link.patient);
+            out.set(link.original_note, link.note_id);
+        }
+        return out;
+    }
+
+    // [note] nothing for one that is not in the release.
+    [[nodiscard]] std::vector<const NoteLink*> links_of(const WalkedRecord& record,
+                                                        const EmbeddedRecord& content) const {
+        std::vector<const NoteLink*> out;
+        const auto ids = note_ids_of(*record.format, record.cut, record.stem, content);
+        for (std::size_t i = 0; i < ids.size(); ++i) {
+            const auto found = links_.find(ids[i]);
+            const bool there = found != links_.end() && !is_blank_note(content.notes[i]);
+            out.push_back(there ? found->second : nullptr);
+        }
+        return out;
+    }
+
+    [[nodiscard]] Result<std::string> text_of(const EmbeddedNote& note, const NoteLink* link) const {
+        if (is_blank_note(note)) return note.text;
+        if (link == nullptr) return "[" + std::string(text_withheld) + "]";
+        return read_file(folder_.path("notes/" + file_name_for(link->note_id) + ".txt"), max_record_bytes);
+    }
+
+    [[nodiscard]] Result<std::string> write_with(const WalkedRecord& record, const EmbeddedRecord& content,
+                                                 const std::vector<std::string>& texts, std::uint32_t patient) const {
+        RecordEdits edits;
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            edits.notes.push_back(edits_between(content.notes[i].text, texts[i]));
+        }
+        edits.rules = &rules_.at(record.format);
+        edits.show = [&](const Element& element) { return shown_.show(element, patient); };
+        return record.format->write(record.cut.bytes, edits, record.cut.place);
+    }
+
+    // Line breaks and blanks may have changed where a format has no way to say them, nothing else.
+    static Result<void> check_again(const WalkedRecord& record, const std::string& bytes,
+                                    const std::vector<std::string>& texts) {
+        const auto again = record.format->read(bytes, record.cut.place);
+        if (!again) {
+            return check_failed("the record cannot be read again after its notes were released", record.cut.place,
+                                again.error().what);
+        }
+        if (folded_texts(texts) == folded_texts(texts_of(*again))) return {};
+        return check_failed("the released texts cannot be put in their place in the record", record.cut.place,
+                            "its notes are in the release, but it cannot be released as a record");
+    }
+
+    const ReleaseFolder& folder_;
+    const PatientTable& table_;
+    ShownStructure shown_;
+    std::unordered_map<std::string, const NoteLink*> links_;
+    std::map<const EmbeddedFormat*, std::vector<StructureRule>> rules_;
+};
+
+}  // namespace
+
+Result<bool> has_records(const std::string& path, const ReadOptions& read) {
+    auto records = RecordWalk::open(path, read);
+    if (!records) return records.error();
+    while (true) {
+        const auto record = records->next();
+        if (!record && record.error().kind == ErrorKind::unreadable) return record.error();
+        if (record) return record->has_value();
+    }
+}
+
+Result<RecordsOutcome> write_records(const RecordsInput& input, const ReleaseFolder& folder) {
+    auto files = RecordFiles::open(folder.path("records"), folder.path("records.spool"));
+    if (!files) return files.error();
+    auto records = RecordWalk::open(input.path, input.read);
+    if (!records) return records.error();
+    const RecordWriter writer(input, folder);
+    RecordsOutcome outcome;
+    const auto next = [&]() -> Result<std::optional<WalkedRecord>> {
+        while (true) {
+            auto record = records->next();
+            // A bad record was reported where its notes were read.
+            if (record || record.error().kind == ErrorKind::unreadable) return record;
+        }
+    };
+    const auto done = run_in_order<WalkedRecord, Result<WrittenRecord>>(
+        input.threads, next, [&](WalkedRecord&& record) { return writer.write(record); },
+        [&](Result<WrittenRecord>&& record) -> Result<void> {
+            if (!record) return record.error();
+            outcome.withheld += record->withheld;
+            outcome.notes += record->notes.size();
+            if (record->bytes.empty()) {
+                ++outcome.without_notes;
+                return {};
+            }
+            return files->put(*record->format, record->alone, record->bytes);
+        });
+    if (!done) return done.error();
+    outcome.records = files->records();
+    if (auto written = files->finish(*input.key); !written) return written.error();
+    return outcome;
+}
+
+}  // namespace scrim
