@@ -5,6 +5,7 @@
 
 #include "nlp/base/messages.h"
 #include "nlp/base/result.h"
+#include "nlp/formats/note_format.h"
 
 namespace scrim {
 
@@ -20,6 +21,9 @@ struct KindOptions {
     bool checked_with_originals = false;  // the checks of a page were, although it may not show their figures
     // The originals of notes, of whoever has them at hand; else they are read from `original`.
     std::function<Result<void>(OriginalsCheck&)> originals;
+    // Where the records around the notes are, of whoever has them at hand; else they are looked for in `original`.
+    std::string records;
+    ReadOptions read_records;
 
     [[nodiscard]] bool with_originals() const { return !original.empty() || originals != nullptr; }
 };

@@ -20,7 +20,7 @@
 #include "anon/release/check/originals_check.h"
 #include "anon/release/check/pages.h"
 #include "anon/release/check/safe_harbor.h"
-#include "anon/release/embedded/write_records.h"
+#include "anon/release/embedded/write/write_records.h"
 #include "anon/release/files/folder.h"
 #include "anon/release/files/log.h"
 #include "anon/release/files/state.h"
@@ -504,6 +504,8 @@ class Run {
         KindOptions verify;
         verify.common = options_.common;
         verify.originals = [this](OriginalsCheck& check) { return bring_originals(check); };
+        verify.records = options_.records.empty() ? input_path_ : options_.records;
+        if (options_.records.empty()) verify.read_records = read_options(options_);
         auto checks = verify_release(*release, verify);
         if (!checks) return checks.error();
         checks_ = std::move(*checks);

@@ -112,7 +112,7 @@ class BatchFolder : public BatchOutput {
 
     // Neither text nor brat has a place for the patient in the note.
     Result<void> add_patient(const std::string& id, const std::string& patient) {
-        if (format_ == NoteFormat::i2b2 || patient.empty()) return {};
+        if (format_ == NoteFormat::i2b2 || format_ == NoteFormat::ccda || patient.empty()) return {};
         if (!patients_) {
             auto output = open_output(folder_ + "/patients.tsv", {.owner_only = true, .no_link = true});
             if (!output) return output.error();

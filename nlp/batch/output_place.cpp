@@ -41,7 +41,8 @@ Result<std::optional<NoteFormat>> format_by_name(const std::string& path) {
 Result<NoteFormat> format_of(const BatchOptions& options) {
     const auto named = format_by_name(options.output);
     if (!named) return named.error();
-    if (options.format && *named && *options.format != **named) {
+    const bool fhir_in_json = options.format == NoteFormat::fhir && *named == NoteFormat::jsonl;
+    if (options.format && *named && *options.format != **named && !fhir_in_json) {
         return usage_error("the name of the output says " + std::string(name(**named)) + ", --format says " +
                                std::string(name(*options.format)),
                            "leave --format out, or name the output otherwise: a folder has no ending");
@@ -61,7 +62,9 @@ Result<NoteFormat> format_of(const BatchOptions& options) {
 // A folder given for a format of one file gets the file inside.
 std::string path_of(const std::string& output, NoteFormat format) {
     if (output == "-" || has_file_per_note(format) || !is_folder(output)) return output;
-    const char* ending = format == NoteFormat::i2b2_2006 ? "xml" : name(format).data();
+    const char* ending = format == NoteFormat::i2b2_2006 ? "xml"
+                         : format == NoteFormat::fhir    ? "ndjson"
+                                                         : name(format).data();
     return (fs::path(output) / (std::string("notes.") + ending)).string();
 }
 

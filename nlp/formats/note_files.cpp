@@ -380,6 +380,9 @@ Result<std::unique_ptr<RecordReader>> lone_file_records(const std::string& path,
 
 Result<std::unique_ptr<RecordReader>> file_records(const std::string& path, NoteFormat format,
                                                    const ReadOptions& options) {
+    if (const EmbeddedFormat* embedded = embedded_format(format)) {
+        return embedded_notes(path, *embedded, stem_of_file(path), options);
+    }
     if (has_file_per_note(format)) {
         std::string text_path = path;
         if (plain_name(path).ends_with(".ann")) {
@@ -397,9 +400,6 @@ Result<std::unique_ptr<RecordReader>> file_records(const std::string& path, Note
             }
         }
         return std::unique_ptr<RecordReader>(std::make_unique<OneRecord>(std::move(*record)));
-    }
-    if (const EmbeddedFormat* embedded = embedded_format(format)) {
-        return embedded_notes(path, *embedded, stem_of_file(path), options);
     }
     auto input = open_input(path);
     if (!input) return input.error();

@@ -33,7 +33,8 @@ void add(Fingerprint& fingerprint, const ReadOptions& options) {
 }
 
 bool has_file_per_note(NoteFormat format) {
-    return format == NoteFormat::text || format == NoteFormat::i2b2 || format == NoteFormat::brat;
+    return format == NoteFormat::text || format == NoteFormat::i2b2 || format == NoteFormat::brat ||
+           format == NoteFormat::ccda;
 }
 
 }  // namespace scrim

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "nlp/base/files/output.h"
+#include "nlp/formats/embedded/records/embedded_format.h"
 #include "nlp/formats/file_names.h"
 
 namespace scrim {
@@ -15,7 +16,8 @@ class FolderWriter : public NoteWriter {
 
     Result<void> put(const RenderedNote& rendered) override {
         if (auto fine = check_note_id(rendered.id, {folder_, {}, 0}); !fine) return fine;
-        if (format_ != NoteFormat::i2b2 && !rendered.patient_id.empty()) {
+        const bool holds_patient = format_ == NoteFormat::i2b2 || format_ == NoteFormat::ccda;
+        if (!holds_patient && !rendered.patient_id.empty()) {
             patients_ += rendered.id + '\t' + rendered.patient_id + '\n';
         }
         return write_note_files(folder_, format_, rendered);
@@ -54,6 +56,21 @@ class FileWriter : public NoteWriter {
 
 }  // namespace
 
+namespace {
+
+// A new record around the note.
+void render_record(const Note& note, NoteFormat format, RenderedNote& out) {
+    const EmbeddedFormat* embedded = embedded_format(format);
+    if (embedded == nullptr || embedded->render == nullptr) return;
+    out.body = embedded->render(note);
+    if (!out.body.ends_with('\n') && !out.body.ends_with('\r')) {
+        out.body += embedded->records == RecordsOfFile::messages ? '\r' : '\n';
+    }
+    if (!note.spans.empty()) out.remarks.push_back({"records of this format hold no spans: they are dropped", {}});
+}
+
+}  // namespace
+
 RenderedNote render_note(const Note& note, NoteFormat format) {
     RenderedNote out;
     out.id = note.id;
@@ -79,6 +96,7 @@ RenderedNote render_note(const Note& note, NoteFormat format) {
             render_csv(note, out);
             break;
         default:
+            render_record(note, format, out);
             break;
     }
     return out;
@@ -94,7 +112,7 @@ std::string file_tail(NoteFormat format) { return format == NoteFormat::i2b2_200
 
 std::vector<std::string> note_file_names(NoteFormat format, const std::string& note_id) {
     const std::string stem = file_name_for(note_id);
-    if (format == NoteFormat::i2b2) return {stem + ".xml"};
+    if (format == NoteFormat::i2b2 || format == NoteFormat::ccda) return {stem + ".xml"};
     if (format == NoteFormat::brat) return {stem + ".ann", stem + ".txt"};
     return {stem + ".txt"};
 }
@@ -111,7 +129,7 @@ Result<void> write_note_files(const std::string& folder, NoteFormat format, cons
     }
     // A text that begins with U+FEFF gets another in front: readers take the first for the file's own mark.
     constexpr std::string_view mark = "\xEF\xBB\xBF";
-    const bool plain = format != NoteFormat::i2b2;
+    const bool plain = format != NoteFormat::i2b2 && format != NoteFormat::ccda;
     if (plain && rendered.body.starts_with(mark)) {
         return write_file(folder + "/" + names.back(), std::string(mark) + rendered.body,
                           {.owner_only = true, .no_link = true});

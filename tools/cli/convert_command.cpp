@@ -25,7 +25,7 @@ void add_convert_command(Command& program, int& exit_code) {
         ->required();
     add_batch_options(*command, *options,
                       {NoteFormat::i2b2, NoteFormat::i2b2_2006, NoteFormat::brat, NoteFormat::jsonl, NoteFormat::csv,
-                       NoteFormat::text});
+                       NoteFormat::text, NoteFormat::fhir, NoteFormat::hl7, NoteFormat::ccda});
     add_read_options(*command, options->read);
     add_common_options(*command, options->common);
     command->footer(

@@ -36,8 +36,9 @@ Option* add_format_option(Command& command, const std::string& option, const std
 }  // namespace
 
 void add_read_options(Command& command, ReadOptions& options) {
-    const std::vector<NoteFormat> all{NoteFormat::text, NoteFormat::i2b2,  NoteFormat::i2b2_2006,
-                                      NoteFormat::brat, NoteFormat::jsonl, NoteFormat::csv};
+    const std::vector<NoteFormat> all{NoteFormat::text,  NoteFormat::i2b2, NoteFormat::i2b2_2006, NoteFormat::brat,
+                                      NoteFormat::jsonl, NoteFormat::csv,  NoteFormat::fhir,      NoteFormat::hl7,
+                                      NoteFormat::ccda,  NoteFormat::rtf,  NoteFormat::html,      NoteFormat::docx};
     add_format_option(
         command, "--input-format", all, [&options](NoteFormat format) { options.format = format; },
         "Format of the input; found out from names and content if not given")

@@ -7,6 +7,7 @@
 
 #include "anon/notes/verify/released_notes.h"
 #include "anon/release/check/disguises.h"
+#include "anon/release/embedded/released_records.h"
 #include "nlp/base/ascii.h"
 #include "nlp/base/files/input.h"
 #include "nlp/text/unicode.h"
@@ -96,6 +97,9 @@ Result<PageSearch::Pages> PageSearch::read(const Release& release) {
         if (!text) return text.error();
         out.texts.push_back(std::move(*text));
     }
+    auto structure = structure_values(release);
+    if (!structure) return structure.error();
+    for (auto& value : *structure) out.texts.push_back(std::move(value));
     auto terms = common_terms(release);
     if (!terms) return terms.error();
     out.terms = std::move(*terms);

@@ -9,6 +9,7 @@
 #include "anon/release/check/leaks.h"
 #include "anon/release/check/named_notes.h"
 #include "anon/release/check/originals_check.h"
+#include "anon/release/check/records_check.h"
 #include "anon/release/check/safe_harbor.h"
 #include "anon/release/kinds/notes_attackers.h"
 #include "anon/release/kinds/notes_kind.h"
@@ -70,6 +71,13 @@ Result<void> check_originals(const Release& release, const KindOptions& options,
     if (const auto done = pass(*check); !done) return done.error();
     const auto found = check->finish();
     checks.insert(checks.end(), found.begin(), found.end());
+    if (!release.manifest.contains("records")) return {};
+    const auto known =
+        identifiers_of_structure(options.records.empty() ? options.original : options.records, options.read_records);
+    if (!known) return known.error();
+    const auto structure = check_records_of_originals(release, *known);
+    if (!structure) return structure.error();
+    checks.push_back(*structure);
     return {};
 }
 
@@ -88,6 +96,9 @@ Result<std::vector<Check>> verify_notes_release(const Release& release, const Ki
     const auto lists = check_lists_in_texts(release, options.common);
     if (!lists) return lists.error();
     checks->push_back(*lists);
+    const auto records = check_records(release);
+    if (!records) return records.error();
+    checks->insert(checks->end(), records->begin(), records->end());
     if (!options.with_originals()) return checks;
     if (const auto done = check_originals(release, options, *checks); !done) return done.error();
     return checks;

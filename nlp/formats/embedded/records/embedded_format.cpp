@@ -3,10 +3,15 @@
 #include <algorithm>
 #include <array>
 
+#include "nlp/formats/embedded/fhir.h"
+
 namespace scrim {
 namespace {
 
-constexpr std::array<EmbeddedFormat, 0> embedded_formats{};
+constexpr std::array embedded_formats{
+    EmbeddedFormat{NoteFormat::fhir, RecordsOfFile::json, true, ".json", read_fhir, write_fhir, safe_harbor_rules_fhir,
+                   render_fhir},
+};
 
 }  // namespace
 

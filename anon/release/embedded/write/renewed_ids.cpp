@@ -1,4 +1,4 @@
-#include "anon/release/embedded/renewed_ids.h"
+#include "anon/release/embedded/write/renewed_ids.h"
 
 #include <fmt/format.h>
 

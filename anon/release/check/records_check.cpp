@@ -1,0 +1,261 @@
+// Shares no code with what writes the records: what a rule and the policy allow of a value is said here once more, as a
+// property of the value that was released.
+
+#include "anon/release/check/records_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+#include <unordered_map>
+
+#include "anon/notes/release_policy.h"
+#include "anon/notes/verify/released_notes.h"
+#include "anon/release/check/pages.h"
+#include "anon/release/embedded/record_text.h"
+#include "anon/release/embedded/released_records.h"
+#include "nlp/base/ascii.h"
+#include "nlp/lexicon/lexicon.h"
+
+namespace scrim {
+namespace {
+
+constexpr std::string_view withheld_note = "[TEXT WITHHELD]";
+
+// What the notes of a release say of a patient.
+struct PatientOfNotes {
+    std::uint32_t cluster = 0;
+    std::map<std::string, std::vector<std::string>> lists;
+};
+
+struct NotesOfRelease {
+    std::map<std::string, PatientOfNotes> patients;
+    std::unordered_multimap<std::size_t, std::string> patient_of_text;  // by the hash of the folded text
+    std::size_t notes = 0;
+};
+
+std::size_t hash_of_text(std::string_view text) { return std::hash<std::string>()(folded_text(text)); }
+
+Result<NotesOfRelease> read_notes_of(const Release& release) {
+    auto notes = ReleasedNotesReader::open(release.path);
+    if (!notes) return notes.error();
+    NotesOfRelease out;
+    while (true) {
+        const auto note = notes->next();
+        if (!note) return note.error();
+        if (!*note) return out;
+        ++out.notes;
+        out.patient_of_text.emplace(hash_of_text((*note)->text), (*note)->patient);
+        PatientOfNotes& patient = out.patients[(*note)->patient];
+        patient.cluster = (*note)->cluster;
+        for (const auto& [label, values] : (*note)->qid) patient.lists[label] = values;
+    }
+}
+
+bool is_year(std::string_view value) { return value.size() == 4 && std::all_of(value.begin(), value.end(), is_digit); }
+
+bool is_coarse(Label label, std::string_view value, const Policy& policy) {
+    if (label == Label::date) return is_year(value);
+    if (label == Label::zip) return value.size() == 3 && std::all_of(value.begin(), value.end(), is_digit);
+    if (label == Label::age && policy.oldest_age > 0) {
+        const bool number = value.size() < 4 && std::all_of(value.begin(), value.end(), is_digit);
+        return !number || std::stoi(std::string(value)) <= policy.oldest_age;
+    }
+    return true;
+}
+
+bool is_gender(std::string_view value) {
+    const std::string plain = lower(value);
+    return plain == "f" || plain == "m" || plain == "female" || plain == "male";
+}
+
+// "{Boston, Salem}", or the range of a k-anonymous release.
+bool is_list_of(std::string_view value, const std::vector<std::string>& values) {
+    std::string list;
+    for (const auto& each : values) list += (list.empty() ? "" : ", ") + each;
+    return value == "{" + list + "}" || (values.size() == 1 && (value == values.front() || value == "[" + list + "]"));
+}
+
+class StructureCheck {
+   public:
+    StructureCheck(const NotesOfRelease& notes, Policy policy, bool ids_kept)
+        : notes_(notes), policy_(std::move(policy)), ids_kept_(ids_kept) {}
+
+    void add(const ReleasedElement& element, const std::string& patient_of_record) {
+        ++elements_;
+        const std::string& patient = element.patient_id.empty() ? patient_of_record : element.patient_id;
+        if (!may_stand(element, patient) && wrong_++ == 0) first_ = element.path;
+    }
+
+    [[nodiscard]] Check result() const {
+        const bool holds = wrong_ == 0 && mixed_.empty();
+        std::string detail = fmt::format("{} elements, each as rules and policy allow", elements_);
+        if (wrong_ > 0)
+            detail = fmt::format("{} elements show more than rules and policy allow, the first at {}", wrong_, first_);
+        if (wrong_ == 0 && !mixed_.empty()) detail = "the records of a group show both sexes";
+        return {"structure of the records", holds, detail};
+    }
+
+   private:
+    bool may_stand(const ReleasedElement& element, const std::string& patient) {
+        if (element.rule == nullptr || element.rule->method == ElementMethod::redact) return false;
+        if (element.rule->method == ElementMethod::substitute) return ids_kept_ || is_renewed(element.value);
+        const Label label = element.rule->label;
+        const bool kept = policy_.of(label).action == Action::keep;
+        if (class_of(label) == Class::hmd || label == Label::phi) return element.rule->method == ElementMethod::keep;
+        if (class_of(label) == Class::eid) return kept && element.rule->method == ElementMethod::keep;
+        return kept || may_show(label, element, patient);
+    }
+
+    bool may_show(Label label, const ReleasedElement& element, const std::string& patient) {
+        switch (policy_.of(label).action) {
+            case Action::generalize:
+                return is_coarse(label, element.value, policy_);
+            case Action::shift:
+                return label == Label::date;
+            case Action::part:
+                return is_gender(element.value) && is_sex_of_group(element.value, patient);
+            case Action::enumerate: {
+                const auto found = notes_.patients.find(patient);
+                if (found == notes_.patients.end()) return false;
+                const auto list = found->second.lists.find(std::string(name(label)));
+                return list != found->second.lists.end() && is_list_of(element.value, list->second);
+            }
+            default:
+                return false;
+        }
+    }
+
+    bool is_sex_of_group(std::string_view value, const std::string& patient) {
+        const auto found = notes_.patients.find(patient);
+        if (found == notes_.patients.end()) return false;
+        const auto [known, fresh] = sex_.emplace(found->second.cluster, lower(value[0]));
+        if (!fresh && known->second != lower(value[0])) mixed_.insert(found->second.cluster);
+        return true;
+    }
+
+    const NotesOfRelease& notes_;
+    Policy policy_;
+    bool ids_kept_;
+    std::size_t elements_ = 0;
+    std::size_t wrong_ = 0;
+    std::string first_;
+    std::map<std::uint32_t, char> sex_;  // by cluster
+    std::set<std::uint32_t> mixed_;
+};
+
+// Compares the texts of records with the released notes.
+class TextsCheck {
+   public:
+    explicit TextsCheck(NotesOfRelease& notes) : notes_(notes) {}
+
+    // Tells the patient of the record.
+    std::string add(const ReleasedRecord& record) {
+        ++records_;
+        changed_ += record.as_rules_leave_it ? 0 : 1;
+        std::string patient;
+        for (const EmbeddedNote& note : record.content.notes) {
+            const std::string text = folded_text(note.text);
+            if (text.empty()) continue;
+            const auto of_note = take(text, note.patient_id);
+            if (of_note) patient = patient.empty() ? *of_note : patient;
+            if (of_note) {
+                ++matched_;
+            } else if (text != withheld_note) {
+                ++foreign_;
+            }
+        }
+        return patient;
+    }
+
+    [[nodiscard]] std::vector<Check> results(const Json& stated) const {
+        const bool counts = stated.is_object() && stated.value("records", Json()) == Json(records_) &&
+                            stated.value("notes", Json()) == Json(matched_);
+        return {
+            {"records", counts && changed_ == 0,
+             changed_ > 0 ? fmt::format("{} records hold what their rules of structure take out", changed_)
+             : counts
+                 ? fmt::format("{} records with {} released notes", records_, matched_)
+                 : fmt::format("{} records with {} released notes, the manifest says otherwise", records_, matched_)},
+            {"texts of the records", foreign_ == 0,
+             foreign_ == 0 ? "each is that of a released note of the same patient"
+                           : fmt::format("{} texts are not those of released notes of the same patient", foreign_)}};
+    }
+
+   private:
+    // A released note can stand in one record alone.
+    std::optional<std::string> take(const std::string& text, const std::string& patient) {
+        const auto [begin, end] = notes_.patient_of_text.equal_range(std::hash<std::string>()(text));
+        for (auto found = begin; found != end; ++found) {
+            if (!patient.empty() && found->second != patient) continue;
+            std::string out = found->second;
+            notes_.patient_of_text.erase(found);
+            return out;
+        }
+        return std::nullopt;
+    }
+
+    NotesOfRelease& notes_;
+    std::size_t records_ = 0;
+    std::size_t matched_ = 0;
+    std::size_t foreign_ = 0;
+    std::size_t changed_ = 0;
+};
+
+}  // namespace
+
+Result<std::vector<Check>> check_records(const Release& release) {
+    if (!ReleasedRecords::has_any(release)) return std::vector<Check>();
+    auto notes = read_notes_of(release);
+    if (!notes) return notes.error();
+    auto policy = parse_policy(release.manifest.value("policy", Json::object()), release.manifest_path);
+    if (!policy) return policy.error();
+    const auto unreadable_records = [](const Error& error) {
+        return std::vector<Check>{{"records", false, "not as releases write them: " + error.what}};
+    };
+    auto records = ReleasedRecords::open(release);
+    if (!records) return unreadable_records(records.error());
+    TextsCheck texts(*notes);
+    StructureCheck structure(*notes, std::move(*policy), says(release.manifest, "ids", "kept"));
+    while (true) {
+        const auto record = records->next();
+        if (!record) return unreadable_records(record.error());
+        if (!*record) break;
+        const std::string patient = texts.add(**record);
+        for (const ReleasedElement& element : (*record)->elements) structure.add(element, patient);
+    }
+    auto checks = texts.results(release.manifest.value("records", Json()));
+    checks.push_back(structure.result());
+    return checks;
+}
+
+Result<Check> check_records_of_originals(const Release& release, const std::vector<StructureIdentifier>& originals) {
+    const auto lexicon = Lexicon::builtin();
+    if (!lexicon) return lexicon.error();
+    auto values = structure_values(release);
+    if (!values) return values.error();
+    const auto policy = parse_policy(release.manifest.value("policy", Json::object()), release.manifest_path);
+    if (!policy) return policy.error();
+    const bool shifted = policy->of(Label::date).action == Action::shift;  // another date may become this one
+    const PageSearch search(*values, {}, *lexicon);
+    std::size_t looked_for = 0;
+    std::size_t found = 0;
+    for (const StructureIdentifier& each : originals) {
+        const bool date = each.label == Label::date && !shifted;
+        if (class_of(each.label) != Class::eid && !date) continue;
+        ++looked_for;
+        Note note;
+        note.text = each.value;
+        Span span;
+        span.end = static_cast<std::uint32_t>(note.text.size());
+        span.label = each.label;
+        note.spans.push_back(std::move(span));
+        found += search.search(note);
+    }
+    return Check{"structure tells no known identifier", found == 0,
+                 fmt::format("{} of {} identifiers of the originals' records are there", found, looked_for)};
+}
+
+}  // namespace scrim
