@@ -111,7 +111,9 @@ class Attacker {
         fitting.addRange(0, truth_.size());
         for (std::size_t a = 0; a < shown_.size(); ++a) {
             for (const std::uint32_t value : truth_.attributes[a].held_by[target]) {
-                fitting &= with_value_[a].at(value);
+                const auto found = with_value_[a].find(value);
+                if (found == with_value_[a].end()) return {};  // no record may hold it: taggers missed it everywhere
+                fitting &= found->second;
             }
         }
         for (std::size_t a = 0; a < with_known_.size(); ++a) {

@@ -64,6 +64,20 @@ TEST(Attacks, NeverBeatStrictOrNone) {
     EXPECT_GT(broken_paper, 300);
 }
 
+// Where taggers read the original, a true value may be in no list at all: nothing fits, and nobody is found.
+TEST(Attacks, AValueThatNoRecordMayHoldFindsNobody) {
+    Patients truth = three_dates();
+    truth.attributes[0].values.emplace_back("May");
+    const auto shown = unhidden(truth);
+    truth.attributes[0].held_by[0] = {2};
+    LinkOptions options;
+    options.k = 2;
+    const LinkAttack attack = attack_links(truth, shown, options);
+    EXPECT_EQ(attack.fewest_candidates, 0);
+    EXPECT_DOUBLE_EQ(attack.success, (0.0 + 1.0 + 0.5) / 3);
+    EXPECT_EQ(disclosed_share(truth, shown, {{1}, {1}, {1}}, options), 2.0 / 3);
+}
+
 TEST(Attacks, OriginalHidesNobodyWhoIsAlone) {
     const Patients truth = three_dates();
     LinkOptions options;
