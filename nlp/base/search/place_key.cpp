@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <utility>
 
 #include "nlp/base/ascii.h"
 
@@ -12,6 +13,33 @@ namespace {
 constexpr auto words_of_any_place =
     std::to_array<std::string_view>({"hospital", "hosp", "medical", "med", "center", "centre", "ctr", "cntr", "health",
                                      "healthcare", "system", "hc", "mc", "the", "of", "and", "for", "at"});
+
+// Words that say the same of a place. "RMC" is a regional medical center, whose other words any hospital has.
+constexpr auto same_words = std::to_array<std::pair<std::string_view, std::string_view>>({
+    {"surgery", "surgical"},
+    {"surgicenter", "surgical"},
+    {"surgicentre", "surgical"},
+    {"rmc", "regional"},
+    {"reg", "regional"},
+    {"vamc", "va"},
+    {"univ", "university"},
+    {"mem", "memorial"},
+    {"gen", "general"},
+    {"comm", "community"},
+    {"saint", "st"},
+    {"mount", "mt"},
+    {"childrens", "children"},
+    {"womens", "women"},
+    {"rehab", "rehabilitation"},
+    {"inst", "institute"},
+});
+
+std::string_view plain_word(std::string_view word) {
+    for (const auto& [other, plain] : same_words) {
+        if (word == other) return plain;
+    }
+    return word;
+}
 
 }  // namespace
 
@@ -33,7 +61,7 @@ std::string place_key(std::string_view name) {
             telling.erase("veterans");
             telling.insert("va");
         } else if (!of_any) {
-            telling.insert(word);
+            telling.emplace(plain_word(word));
         }
         veterans = word == "veterans";
         word.clear();

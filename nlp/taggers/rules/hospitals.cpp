@@ -2,6 +2,7 @@
 // that only their place in the sentence gives away ("was seen at Lakeshore").
 
 #include <algorithm>
+#include <string>
 
 #include "nlp/lexicon/around.h"
 #include "nlp/taggers/rules/proper_words.h"
@@ -53,6 +54,9 @@ constexpr Words closing_words =
     "asylum|polyclinic|house|community|associates|group|klinikum|krankenhaus|klinik|surgicenter|branch|physicians|aged|"
     "practice|mc|ear|hc|snf|nh|hospiatl|hopsital|hospitla|convalescent|inst";
 
+// And those that a name in a field of its own may end in.
+constexpr Words kinds_of_fields = "general|memorial|regional|health|children's|childrens|children";
+
 class HospitalFinder {
    public:
     HospitalFinder(const RuleContext& context, std::vector<Span>& spans)
@@ -68,6 +72,7 @@ class HospitalFinder {
             find_by_short_kind(i);
             find_saint(i);
         }
+        find_fields();
     }
 
    private:
@@ -273,6 +278,48 @@ class HospitalFinder {
             end = proper_.run_end(end, 4);
         }
         spans_.push_back(span_of(context_, i, end, Label::hospital, 0.8F, "hospitals.saint"));
+    }
+
+    // "4071-22 | McWethy HC | 88112 | 3/3/2009": a field between bars has one value, so that its last word says what
+    // all of it is.
+    void find_fields() {
+        const auto is_edge = [&](std::uint32_t i) {  // whether a field may begin at this token
+            return i == 0 || i >= context_.size() || context_.is_mark(i - 1, '|') || context_.line_breaks_before(i) > 0;
+        };
+        for (std::uint32_t bar = 0; bar < context_.size(); ++bar) {
+            if (!context_.is_mark(bar, '|')) continue;
+            std::uint32_t first = bar;
+            while (first > 0 && !is_edge(first)) --first;
+            find_in_field(first, bar);
+            std::uint32_t last = bar + 1;
+            while (last < context_.size() && !context_.is_mark(last, '|') &&
+                   (last == bar + 1 || context_.line_breaks_before(last) == 0)) {
+                ++last;
+            }
+            const bool is_last = last >= context_.size() || !context_.is_mark(last, '|');
+            if (is_last && context_.line_breaks_before(bar + 1) == 0) find_in_field(bar + 1, last);
+        }
+    }
+
+    void find_in_field(std::uint32_t first, std::uint32_t last) {
+        constexpr std::uint32_t longest = 8;
+        while (last > first && context_.is_mark(last - 1, '.')) --last;
+        if (last <= first || last - first > longest || !context_.is_word(first)) return;
+        const std::uint32_t kind = last - (last - first > 2 && context_.plain(last - 1) == "'s" ? 2 : 1);
+        if (!context_.is_word(kind)) return;
+        if (context_.document().section_at(context_.token(first).begin).zone == Zone::body) return;
+        const bool named = context_.token(first).has(token_capital) && !all_generic(first, last);
+        const bool by_kind = context_.has_word<closing_words>(kind) || context_.has_word<kinds_of_fields>(kind);
+        if (!named || !(last - first == 1 ? is_nickname(first) : by_kind)) return;
+        spans_.push_back(span_of(context_, first, last, Label::hospital, 0.95F, "hospitals.field"));
+    }
+
+    // "Bellevue", where the lexicon knows a Bellevue Hospital, and nobody is called so.
+    bool is_nickname(std::uint32_t i) const {
+        if (context_.info(i).any(kind_bits(LexiconKind::first_name, LexiconKind::surname))) return false;
+        const std::string word(context_.plain(i));
+        return context_.lexicon().is(LexiconKind::hospital, word + " hospital") ||
+               context_.lexicon().is(LexiconKind::hospital, word + " medical center");
     }
 
     const RuleContext& context_;

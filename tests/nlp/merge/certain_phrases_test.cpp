@@ -37,6 +37,16 @@ TEST(CertainPhrases, WordsOfSexAreNoPersons) {
     EXPECT_EQ(left("Female, 64 year old", "Female", Label::gender, "Female"), 0U);
 }
 
+TEST(CertainPhrases, AFieldBetweenBarsIsOneHospital) {
+    const std::string name = "Zybrick Med. Ctr";
+    EXPECT_EQ(left("40-22 | Zybrick Med. Ctr. | 88112", name, Label::hospital, "Zybrick"), 0U);
+    EXPECT_EQ(left("Zybrick Med. Ctr | 88112\n", name, Label::hospital, "Zybrick"), 0U) << "the first of its line";
+    EXPECT_EQ(left("40-22 | Zybrick Med. Ctr", name, Label::hospital, "Ctr"), 0U) << "the last";
+    EXPECT_EQ(left("40-22 | Ann Zybrick Med. Ctr | 88112", name, Label::hospital, "Zybrick"), 1U) << "not all of it";
+    EXPECT_EQ(left("seen by\nZybrick Med. Ctr\n", name, Label::hospital, "Zybrick"), 1U) << "no bars";
+    EXPECT_EQ(left("40-22 | Zybrick | 88112", "Zybrick", Label::organization, "Zybrick"), 1U) << "no hospital";
+}
+
 TEST(CertainPhrases, AllElseStays) {
     EXPECT_EQ(left("at Zybrick Hospital", "Zybrick Hospital", Label::hospital, "Zybrick"), 1U) << "not in the list";
     EXPECT_EQ(left("Mr. White is white", "White", Label::race, "White"), 1U) << "a name and a race: the name counts";

@@ -9,6 +9,9 @@ TEST(PlaceKey, NamesOfOneHospitalHaveTheSame) {
     EXPECT_EQ(place_key("bellevue"), place_key("Bellevue Hospital"));
     EXPECT_EQ(place_key("New Orleans Eye & Ear"), place_key("new orleans eye and ear hospital"));
     EXPECT_EQ(place_key("va lebanon"), place_key("lebanon veterans affairs medical center"));
+    EXPECT_EQ(place_key("Hahnby Surgicenter"), place_key("hahnby surgery center"));
+    EXPECT_EQ(place_key("Hahnby RMC"), place_key("Hahnby Reg. Med. Ctr."));
+    EXPECT_EQ(place_key("Hahnby Children's"), place_key("hahnby children hospital"));
     EXPECT_EQ(place_key("St. Luke's HC"), place_key("st lukes health center"));
 }
 

@@ -23,6 +23,18 @@ TEST(Hospitals, AreKnownByTheirPlace) {
     EXPECT_TRUE(finds("transferred to St. Agnes for", "HOSPITAL St. Agnes"));
 }
 
+TEST(Hospitals, AreFieldsOfARecordsHead) {
+    const std::string body = "Admission Date: 3/3/2009\n\nHISTORY OF PRESENT ILLNESS: A man with pain.\n";
+    EXPECT_TRUE(finds("4071-22 | McWethy HC | 88112 | 3/3/2009\n" + body, "HOSPITAL McWethy HC"));
+    EXPECT_TRUE(finds("4071-22 | Quorvale Cancer Ctr. | 88112\n" + body, "HOSPITAL Quorvale Cancer Ctr."));
+    EXPECT_TRUE(finds("Bellevue | 88112 | 3/3/2009\n" + body, "HOSPITAL Bellevue"));
+    EXPECT_TRUE(finds("4071-22 | Quorvale Children's\nSmith\n" + body, "HOSPITAL Quorvale Children's"));
+    for (const char* head : {"4071-22 | Quorvale | 88112\n", "4071-22 | Emergency Center | 88112\n",
+                             "4071-22 | Discharge Summary | Signed\n", "4071-22 | Stanford | 88112\n"}) {
+        EXPECT_EQ(hospitals(head + body), Shown{}) << head;
+    }
+}
+
 TEST(Hospitals, AreNotGenericPlacesOrValves) {
     for (const char* text :
          {"Seen in Cardiology Clinic.", "an outside hospital", "Hospital Course: stable", "St. Jude valve",
