@@ -29,6 +29,6 @@ struct GiveAwayOptions {
                                                     const std::vector<Span>& spans, const Lexicon& lexicon);
 
 // "{list} Gen. Hosp." would name the hospital: words that end the name of one are taken into the span before them.
-void take_hospital_words(std::string_view text, std::vector<Span>& spans);
+void take_hospital_words(std::string_view text, const Lexicon& lexicon, std::vector<Span>& spans);
 
 }  // namespace scrim

@@ -259,22 +259,58 @@ std::uint32_t possessive_end(std::string_view text, std::uint32_t at) {
     return at;
 }
 
-// "St." before "Luke Hospital", taken for a street: that something else stands there tells which hospital it is.
-void take_saints(std::string_view text, std::vector<Span>& spans) {
+// Whether a name says nothing of its own: "Medical Center", "Children's Hosp".
+bool names_nothing(std::string_view text) {
+    const auto words = words_of(text);
+    const auto of_any = [](std::string_view word) { return has_word(lower(word), generic); };
+    return std::all_of(words.begin(), words.end(), is_generic) && std::any_of(words.begin(), words.end(), of_any);
+}
+
+// "Dr. Smith", whose title is in the span or before it: nobody's hospital begins so.
+bool has_title(std::string_view text, const Span& span) {
+    constexpr std::string_view titles = "dr|drs|mr|mrs|ms|miss|prof";
+    constexpr std::uint32_t longest = 8;
+    const auto words = words_of(text.substr(span.begin, span.end - span.begin));
+    if (!words.empty() && has_word(lower(words.front()), titles)) return true;
+    const std::uint32_t size = std::min(span.begin, longest);
+    std::string before = lower(text.substr(span.begin - size, size));
+    while (!before.empty() && (before.back() == ' ' || before.back() == '.')) before.pop_back();
+    return ends_with_word(before, titles);
+}
+
+// Up to three words without digits, as a name before "Medical Center" has.
+bool is_beginning(std::string_view text) {
+    constexpr std::size_t most_words = 3;
+    return words_of(text).size() <= most_words && std::none_of(text.begin(), text.end(), is_digit);
+}
+
+// What stands right before a hospital's name and was taken for something else: "St." before "Luke Hospital", "Du"
+// before "Bois Infirmary", "Zion" before "Medical Center". That something else stands there tells which hospital it is,
+// and "Medical Center" alone is none.
+void take_beginnings(std::string_view text, const Lexicon& lexicon, std::vector<Span>& spans) {
     for (std::size_t i = 1; i < spans.size(); ++i) {
-        const Span& left = spans[i - 1];
-        if (spans[i].label != Label::hospital || left.label == Label::hospital) continue;
-        if (class_of(left.label) == Class::hmd || spans[i].begin - left.end > 1) continue;
-        if (!has_word(lower(text.substr(left.begin, left.end - left.begin)), "st|st.|ste|mt|mt.|saint|mount")) continue;
-        spans[i].begin = left.begin;
+        const Span left = spans[i - 1];
+        Span& hospital = spans[i];
+        if (hospital.label != Label::hospital || left.label == Label::hospital) continue;
+        if (class_of(left.label) == Class::hmd || left.label == Label::date || left.label == Label::age) continue;
+        const std::string_view between = text.substr(left.end, hospital.begin - left.end);
+        if (between.size() > 2 || between.find_first_not_of(" \n") != std::string_view::npos) continue;
+        const std::string_view word = text.substr(left.begin, left.end - left.begin);
+        const bool saint =
+            has_word(lower(word), "st|st.|ste|mt|mt.|saint|mount|san|santa|du|de|la|le|el|los|las|mac|mc");
+        const bool whole =
+            is_beginning(word) && names_nothing(text.substr(hospital.begin, hospital.end - hospital.begin));
+        if (!(saint && between.size() <= 1) && (!whole || has_title(text, left))) continue;
+        hospital.begin = left.begin;
+        hospital.value = hospital_value(text.substr(hospital.begin, hospital.end - hospital.begin), lexicon);
         spans.erase(spans.begin() + static_cast<std::ptrdiff_t>(--i));
     }
 }
 
 }  // namespace
 
-void take_hospital_words(std::string_view text, std::vector<Span>& spans) {
-    take_saints(text, spans);
+void take_hospital_words(std::string_view text, const Lexicon& lexicon, std::vector<Span>& spans) {
+    take_beginnings(text, lexicon, spans);
     for (std::size_t i = 0; i < spans.size(); ++i) {
         if (spans[i].label != Label::hospital) continue;
         const std::size_t limit = i + 1 < spans.size() ? spans[i + 1].begin : text.size();

@@ -252,7 +252,7 @@ Note ReleasePreparer::prepare(Note&& note, bool thorough) const {
     prefer_names(read, spans);
     std::erase_if(spans, [&](const Span& span) { return is_no_detail(read, *lexicon_, span); });
     widen_spans(document, *lexicon_, spans);
-    take_hospital_words(read.text, spans);
+    take_hospital_words(read.text, *lexicon_, spans);
     note.spans = plain.original_spans(std::move(spans));
     return std::move(note);
 }

@@ -134,6 +134,23 @@ TEST(Prepare, OtherNamesOfAHospital) {
     EXPECT_EQ(found(hopkins), (Found{"HOSPITAL:Johns Hopkins Hosp", "HOSPITAL:Johns Hopkins"}));
 }
 
+TEST(Prepare, TheBeginningOfAHospitalsNameGoesWithIt) {
+    const Note cut = prepared(tagged("11 | Quorvale Medical Center | 3/3/2009",
+                                     {{"Quorvale", Label::patient}, {"Medical Center", Label::hospital}}));
+    EXPECT_EQ(found(cut), Found{"HOSPITAL:Quorvale Medical Center"});
+    EXPECT_EQ(cut.spans.front().value, "quorvale medical center");
+    const Note particle =
+        prepared(tagged("at Du Bois Infirmary.", {{"Du", Label::doctor}, {"Bois Infirmary", Label::hospital}}));
+    EXPECT_EQ(found(particle), Found{"HOSPITAL:Du Bois Infirmary"});
+    EXPECT_EQ(particle.spans.front().value, "du bois infirmary");
+    const Note doctor = prepared(
+        tagged("Dr. Quorvale Medical Center", {{"Quorvale", Label::doctor}, {"Medical Center", Label::hospital}}));
+    EXPECT_EQ(found(doctor), (Found{"DOCTOR:Dr. Quorvale", "HOSPITAL:Medical Center"}));
+    const Note apart = prepared(
+        tagged("Quorvale Zybrick Hospital", {{"Quorvale", Label::patient}, {"Zybrick Hospital", Label::hospital}}));
+    EXPECT_EQ(found(apart), (Found{"PATIENT:Quorvale", "HOSPITAL:Zybrick Hospital"}));
+}
+
 TEST(Prepare, WhatGivesAnAgeAway) {
     const Note none = tagged(
         "His 89th birthday. This octogenarian, in his eighties, was born in 1921. A newborn cried. She is a teenager "
