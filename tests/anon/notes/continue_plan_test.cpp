@@ -79,6 +79,74 @@ TEST(ContinuedPlan, KnownPatientsKeepTheirLists) {
     EXPECT_LE(attack_links(next->patients, next->shown, attack).highest, 1.0 / k + 1e-9);
 }
 
+// The patients of a release who go on to the next, and whoever is new in that and need not wait.
+struct TwoReleases {
+    ReleasePlan first;
+    ReleasePlan second;
+    std::vector<std::uint32_t> in_first;  // [patient of the second] UINT32_MAX for a new one
+};
+
+TwoReleases two_releases(bool goes_on, std::uint32_t patients, std::uint32_t more) {
+    const PatientTable before = table(patients);
+    auto first = make_plan(before, options(), Key::from_seed(1));
+    EXPECT_TRUE(first);
+    PatientTable after = table(patients + more);
+    KnownGroups known = groups_of(before, *first, patients + more);
+    const auto waiting = goes_on ? patients_who_wait(after, options(), known) : patients_without_part(after, options());
+    TwoReleases out;
+    std::vector<std::uint32_t> group_of;
+    for (std::uint32_t i = 0; i < patients + more; ++i) {
+        if (std::binary_search(waiting.begin(), waiting.end(), i)) continue;
+        out.in_first.push_back(i < patients ? i : UINT32_MAX);
+        group_of.push_back(known.group_of[i]);
+    }
+    (void)after.leave_out(waiting);
+    known.group_of = group_of;
+    auto second = goes_on ? continue_plan(after, options(), Key::from_seed(2), known)
+                          : make_plan(after, options(), Key::from_seed(2));
+    EXPECT_TRUE(second);
+    out.first = std::move(*first);
+    out.second = std::move(*second);
+    return out;
+}
+
+// The best chance at a patient of who has both releases, knows which records are of one patient (the texts are the
+// same), who was in the first, and everybody's covered values: records in both whose lists fit twice, or new ones.
+double best_chance_with_both(const TwoReleases& both) {
+    const Patients& patients = both.second.patients;
+    double best = 0;
+    const auto fits = [&](const ReleasePlan& plan, std::uint32_t record, std::size_t a, const std::string& value) {
+        const auto& names = plan.patients.attributes[a].values;
+        const auto& list = plan.shown[a].list_of(record);
+        return list.empty() ||
+               std::any_of(list.begin(), list.end(), [&](std::uint32_t each) { return names[each] == value; });
+    };
+    for (std::uint32_t target = 0; target < patients.size(); ++target) {
+        const bool is_new = both.in_first[target] == UINT32_MAX;
+        std::size_t candidates = 0;
+        for (std::uint32_t record = 0; record < patients.size(); ++record) {
+            bool possible = (both.in_first[record] == UINT32_MAX) == is_new;
+            for (std::size_t a = 0; possible && a < patients.attributes.size(); ++a) {
+                for (const std::uint32_t held : patients.attributes[a].held_by[target]) {
+                    const std::string& value = patients.attributes[a].values[held];
+                    possible = possible && fits(both.second, record, a, value) &&
+                               (is_new || fits(both.first, both.in_first[record], a, value));
+                }
+            }
+            candidates += possible ? 1 : 0;
+        }
+        best = std::max(best, 1.0 / static_cast<double>(candidates));
+    }
+    return best;
+}
+
+TEST(ContinuedPlan, WhoHasBothReleasesStaysAtOneInK) {
+    const TwoReleases both = two_releases(true, 600, 60);
+    EXPECT_GT(std::count(both.in_first.begin(), both.in_first.end(), UINT32_MAX), 30) << "most new ones are in";
+    EXPECT_LE(best_chance_with_both(both), 1.0 / k + 1e-9);
+    EXPECT_EQ(best_chance_with_both(two_releases(false, 600, 60)), 1.0) << "two releases on their own reveal somebody";
+}
+
 TEST(ContinuedPlan, AnOtherValueIsAPlaceholderForTheWholeGroup) {
     const PatientTable first = table(30);
     const auto plan = make_plan(first, options(), Key::from_seed(1));
