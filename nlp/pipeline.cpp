@@ -1,5 +1,6 @@
 #include "nlp/pipeline.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "nlp/base/interned.h"
@@ -67,12 +68,13 @@ Result<Pipeline> Pipeline::make(const std::vector<std::string>& taggers, Aggrega
         auto tagger = make_tagger(name, models);
         if (!tagger) return tagger.error();
         const auto* by_features = dynamic_cast<const FeatureTagger*>(tagger->get());
-        pipeline.taggers_.push_back({std::move(*tagger), by_features});
+        pipeline.taggers_.push_back({name, std::move(*tagger), by_features});
     }
     const auto lexicon = Lexicon::builtin();
     if (!lexicon) return lexicon.error();
     pipeline.lexicon_ = *lexicon;
     if (pipeline.taggers_.empty()) return usage_error("no tagger is chosen", "name at least one with --taggers");
+    if (auto chosen = pipeline.choose_jury(models); !chosen) return chosen.error();
     if (!known_phi_path.empty()) {
         auto known = KnownPhi::load(known_phi_path);
         if (!known) return known.error();
@@ -89,18 +91,46 @@ Result<Pipeline> Pipeline::make(const std::vector<std::string>& taggers, Aggrega
 
 Result<std::vector<std::vector<Span>>> Pipeline::run_taggers(const Document& document) const {
     std::vector<std::vector<Span>> found;
+    std::vector<std::vector<Opinion>> opinions;
     std::optional<NoteFeatures> features;
     for (const Loaded& loaded : taggers_) {
-        if (loaded.by_features != nullptr) {
-            if (!features) features = extract_features(document, *lexicon_);
-            found.push_back(loaded.by_features->tag_features(document, *features));
-            continue;
-        }
-        auto spans = loaded.tagger->tag(document);
-        if (!spans) return spans.error();
-        found.push_back(std::move(*spans));
+        if (loaded.by_features != nullptr && !features) features = extract_features(document, *lexicon_);
+        auto finding = loaded.by_features != nullptr
+                           ? Result<Finding>(loaded.by_features->examine_features(document, *features))
+                           : loaded.tagger->examine(document);
+        if (!finding) return finding.error();
+        found.push_back(std::move(finding->spans));
+        opinions.push_back(std::move(finding->opinions));
     }
+    if (!jury_) return found;
+    std::vector<Ballot> ballots;
+    for (const std::size_t juror : jurors_) ballots.push_back({std::move(opinions[juror]), juror});
+    weigh(document, *jury_, options_.mode, ballots, found);
     return found;
+}
+
+Result<void> Pipeline::choose_jury(const TaggerOptions& models) {
+    // Somebody's own network gives probabilities that the table was not made for.
+    if (!models.neural_model.empty()) return {};
+    auto juries = shipped_juries();
+    if (!juries) return juries.error();
+    std::size_t trained = 0;
+    for (const Loaded& loaded : taggers_)
+        trained += (loaded.tagger->source() & (source_svm | source_crf | source_neural)) != 0 ? 1U : 0U;
+    for (Jury& jury : *juries) {
+        std::vector<std::size_t> jurors;
+        for (const auto& name : jury.taggers) {
+            const auto found = std::find_if(taggers_.begin(), taggers_.end(),
+                                            [&](const Loaded& loaded) { return loaded.name == name; });
+            if (found != taggers_.end()) jurors.push_back(static_cast<std::size_t>(found - taggers_.begin()));
+        }
+        if (jurors.size() != jury.taggers.size() || jurors.size() != trained) continue;
+        jury_ = std::move(jury);
+        options_.weighed = true;
+        jurors_ = std::move(jurors);
+        return {};
+    }
+    return {};
 }
 
 Result<Note> Pipeline::tag(Note&& note) const {

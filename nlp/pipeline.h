@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "nlp/merge/aggregate.h"
+#include "nlp/merge/weigh.h"
 #include "nlp/taggers/factory.h"
 #include "nlp/taggers/known_phi.h"
 #include "nlp/taggers/learned/features_tagger.h"
@@ -26,14 +27,19 @@ class Pipeline {
 
    private:
     [[nodiscard]] Result<std::vector<std::vector<Span>>> run_taggers(const Document& document) const;
+    // Chooses the weights for the trained taggers of this run; nothing if the table has none for them.
+    [[nodiscard]] Result<void> choose_jury(const TaggerOptions& models);
 
     struct Loaded {
+        std::string name;
         std::unique_ptr<Tagger> tagger;
         const FeatureTagger* by_features = nullptr;  // the same, if it asks the shared features
     };
     std::vector<Loaded> taggers_;
     const Lexicon* lexicon_ = nullptr;
     AggregateOptions options_;
+    std::optional<Jury> jury_;
+    std::vector<std::size_t> jurors_;  // where in taggers_ those of the jury are, in its order
     std::optional<KnownPhi> known_;
     std::shared_ptr<const OwnRules> own_;  // may be nothing
 };

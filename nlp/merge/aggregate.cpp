@@ -64,13 +64,13 @@ bool is_supported(const Span& span, const std::vector<Span>& spans, const Interv
     return covered * 2 >= span.end - span.begin;
 }
 
-// What one tagger alone found, with a low score.
-std::vector<Span> without_doubts(const std::vector<Span>& spans) {
+// What one tagger alone found, with a low score. What classifiers found was judged already where they were weighed.
+std::vector<Span> without_doubts(const std::vector<Span>& spans, bool weighed) {
     std::vector<Span> out;
     const Intervals places = Intervals::of(spans, [](const Span&) { return true; });
     for (const Span& span : spans) {
         const bool learned = (span.sources & (source_svm | source_crf | source_neural)) != 0;
-        const bool doubtful = class_of(span.label) != Class::hmd && span.score >= 0 &&
+        const bool doubtful = class_of(span.label) != Class::hmd && span.score >= 0 && !(learned && weighed) &&
                               span.score < (learned ? balanced_learned_threshold : balanced_threshold) &&
                               std::has_single_bit(span.sources);
         if (!doubtful || is_supported(span, spans, places)) out.push_back(span);
@@ -205,7 +205,7 @@ std::vector<Span> denied(const Document& document, const std::vector<std::string
 std::vector<Span> aggregate(const Document& document, std::vector<std::vector<Span>> found,
                             const AggregateOptions& options) {
     std::vector<Span> spans = united(std::move(found));
-    if (options.mode == Mode::balanced) spans = without_doubts(spans);
+    if (options.mode == Mode::balanced) spans = without_doubts(spans, options.weighed);
     apply_allow_list(document.text(), options.allow, spans);
     const std::vector<bool> first = settle_labels(spans);
     auto more = propagated_names(document, spans);

@@ -14,6 +14,7 @@ struct AggregateOptions {
     Mode mode = Mode::recall;
     std::vector<std::string> allow;  // never an identifier, whatever a tagger says; case does not count
     std::vector<std::string> deny;   // always an identifier
+    bool weighed = false;            // trained taggers were weighed against each other (nlp/merge/weigh.h)
     bool titles = false;             // names take the titles before them along, as in a release
     bool explain = false;            // spans keep the name of the rule that found them
 };

@@ -70,6 +70,14 @@ std::vector<Span> FeatureTagger::tag_features(const Document& document, const No
     return spans_of_tokens(document, label_tokens(document, features), source());
 }
 
+Finding FeatureTagger::examine_features(const Document& document, const NoteFeatures& features) const {
+    const auto tokens = label_tokens(document, features);
+    Finding out{spans_of_tokens(document, tokens, source()), {}};
+    out.opinions.reserve(tokens.size());
+    for (const TokenLabel& token : tokens) out.opinions.push_back({token.label, token.score});
+    return out;
+}
+
 Result<void> run_self_test(const FeatureTagger& tagger, const LinearModel& model) {
     Note note;
     note.text = model.self_test.text;

@@ -23,9 +23,13 @@ class FeatureTagger : public Tagger {
     // What the classifier thinks of each token, and the spans that follow from it.
     [[nodiscard]] virtual std::vector<TokenLabel> label_tokens(const Document& document,
                                                                const NoteFeatures& features) const = 0;
+    [[nodiscard]] Finding examine_features(const Document& document, const NoteFeatures& features) const;
     [[nodiscard]] std::vector<Span> tag_features(const Document& document, const NoteFeatures& features) const;
     [[nodiscard]] Result<std::vector<Span>> tag(const Document& document) const final {
         return tag_features(document, extract_features(document, lexicon_));
+    }
+    [[nodiscard]] Result<Finding> examine(const Document& document) const final {
+        return examine_features(document, extract_features(document, lexicon_));
     }
 
    private:

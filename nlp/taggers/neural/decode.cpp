@@ -130,6 +130,20 @@ std::vector<Span> decode(std::string_view text, const std::vector<OutputLabel>& 
     return out;
 }
 
+std::vector<Opinion> opinions(const Document& document, const std::vector<OutputLabel>& outputs,
+                              const UnitScores& scores) {
+    std::vector<Opinion> out(document.tokens.size());
+    for (std::size_t i = 0; i < scores.units.size(); ++i) {
+        const Verdict verdict = verdict_of(scores.probabilities.data() + i * outputs.size(), outputs);
+        const Unit unit = scores.units[i];
+        for (std::uint32_t token = document.token_at(unit.begin);
+             token < out.size() && document.tokens[token].begin < unit.end; ++token) {
+            if (verdict.hidden > out[token].hidden) out[token] = {verdict.label, verdict.hidden};
+        }
+    }
+    return out;
+}
+
 void leave_out_titles(const Document& document, const Lexicon& lexicon, std::vector<Span>& spans) {
     const auto& tokens = document.tokens;
     const auto is = [&](std::uint32_t i, LexiconKind kind) {

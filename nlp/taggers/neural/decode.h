@@ -6,6 +6,7 @@
 #include "nlp/document.h"
 #include "nlp/lexicon/lexicon.h"
 #include "nlp/taggers/neural/classifier.h"
+#include "nlp/taggers/tagger.h"
 
 namespace scrim {
 
@@ -15,6 +16,10 @@ namespace scrim {
 // Their score is the mean probability of being hidden.
 [[nodiscard]] std::vector<Span> decode(std::string_view text, const std::vector<OutputLabel>& outputs,
                                        const UnitScores& scores, Thresholds thresholds);
+
+// The same scores by token of the document: of the units that share a token the one that is most surely hidden.
+[[nodiscard]] std::vector<Opinion> opinions(const Document& document, const std::vector<OutputLabel>& outputs,
+                                            const UnitScores& scores);
 
 // Takes titles off the front of names and credentials off their end ("Dr. Cruz, MD" is Cruz), as models of others
 // often count them in; a name of nothing else is dropped.

@@ -31,7 +31,18 @@ class NeuralTagger : public Tagger {
     [[nodiscard]] Result<std::vector<Span>> tag(const Document& document) const override {
         const auto scores = classifier_->scores(document);
         if (!scores) return scores.error();
-        auto spans = decode(document.text(), classifier_->outputs(), *scores, classifier_->thresholds());
+        return spans_of(document, *scores);
+    }
+
+    [[nodiscard]] Result<Finding> examine(const Document& document) const override {
+        const auto scores = classifier_->scores(document);
+        if (!scores) return scores.error();
+        return Finding{spans_of(document, *scores), opinions(document, classifier_->outputs(), *scores)};
+    }
+
+   private:
+    [[nodiscard]] std::vector<Span> spans_of(const Document& document, const UnitScores& scores) const {
+        auto spans = decode(document.text(), classifier_->outputs(), scores, classifier_->thresholds());
         leave_out_titles(document, lexicon_, spans);
         const bool any_role = std::any_of(spans.begin(), spans.end(),
                                           [](const Span& span) { return class_of(span.label) == Class::qid; });
@@ -39,7 +50,6 @@ class NeuralTagger : public Tagger {
         return spans;
     }
 
-   private:
     std::unique_ptr<TokenClassifier> classifier_;
     const Lexicon& lexicon_;
 };
