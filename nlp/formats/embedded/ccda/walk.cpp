@@ -11,7 +11,7 @@ namespace {
 // Real documents nest some 30 levels, with names of up to 40 letters; both bounds also bound the length of paths.
 constexpr std::size_t deepest_element = 250;
 constexpr std::size_t longest_name = 100;
-using TokenKind = MarkupToken::Kind;
+using PieceKind = MarkupToken::Kind;
 
 // Years are an age whatever the element; the rules see it by its type.
 std::string type_of(const MarkupToken& tag) {
@@ -49,18 +49,18 @@ class CcdaWalk {
    private:
     Result<void> add(const MarkupToken& token) {
         switch (token.kind) {
-            case TokenKind::start:
+            case PieceKind::start:
                 return add_start(token);
-            case TokenKind::end:
+            case PieceKind::end:
                 return add_end(token);
-            case TokenKind::comment:
-            case TokenKind::instruction:
+            case PieceKind::comment:
+            case PieceKind::instruction:
                 return visitor_.aside(token);
-            case TokenKind::text:
-            case TokenKind::cdata:
-            case TokenKind::raw_text:
-            case TokenKind::script:
-            case TokenKind::doctype:
+            case PieceKind::text:
+            case PieceKind::cdata:
+            case PieceKind::raw_text:
+            case PieceKind::script:
+            case PieceKind::doctype:
                 break;
         }
         if (!open_.empty()) return visitor_.text(open_, path_, token);
@@ -166,7 +166,7 @@ Result<std::string> xml_value(std::string_view written, const Place& place) {
 }
 
 Result<std::string> xml_text(std::string_view source, const MarkupToken& token, const Place& place) {
-    if (token.kind == TokenKind::cdata) {
+    if (token.kind == PieceKind::cdata) {
         return std::string(source.substr(token.inner_begin, token.inner_end - token.inner_begin));
     }
     return xml_value(source.substr(token.begin, token.end - token.begin), place);
