@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "nlp/base/ascii.h"
-#include "nlp/formats/embedded/markup/references.h"
 
 namespace scrim {
 namespace {
@@ -11,7 +10,7 @@ namespace {
 // Real documents nest some 30 levels, with names of up to 40 letters; both bounds also bound the length of paths.
 constexpr std::size_t deepest_element = 250;
 constexpr std::size_t longest_name = 100;
-using PieceKind = MarkupToken::Kind;
+using TokenKind = MarkupToken::Kind;
 
 // Years are an age whatever the element; the rules see it by its type.
 std::string type_of(const MarkupToken& tag) {
@@ -49,18 +48,18 @@ class CcdaWalk {
    private:
     Result<void> add(const MarkupToken& token) {
         switch (token.kind) {
-            case PieceKind::start:
+            case TokenKind::start:
                 return add_start(token);
-            case PieceKind::end:
+            case TokenKind::end:
                 return add_end(token);
-            case PieceKind::comment:
-            case PieceKind::instruction:
+            case TokenKind::comment:
+            case TokenKind::instruction:
                 return visitor_.aside(token);
-            case PieceKind::text:
-            case PieceKind::cdata:
-            case PieceKind::raw_text:
-            case PieceKind::script:
-            case PieceKind::doctype:
+            case TokenKind::text:
+            case TokenKind::cdata:
+            case TokenKind::raw_text:
+            case TokenKind::script:
+            case TokenKind::doctype:
                 break;
         }
         if (!open_.empty()) return visitor_.text(open_, path_, token);
@@ -135,41 +134,8 @@ class CcdaWalk {
 
 }  // namespace
 
-std::string_view local_name(std::string_view name) {
-    const std::size_t colon = name.rfind(':');
-    return colon == name.npos ? name : name.substr(colon + 1);
-}
-
-bool is_namespace(std::string_view name) { return name == "xmlns" || name.starts_with("xmlns:"); }
-
 Result<void> walk_ccda(std::string_view source, CcdaVisitor& visitor, const Place& place) {
     return CcdaWalk(source, visitor, place).run();
-}
-
-Result<std::string> xml_value(std::string_view written, const Place& place) {
-    std::string out;
-    out.reserve(written.size());
-    for (std::size_t at = 0; at < written.size();) {
-        const std::size_t next = std::min(written.find('&', at), written.size());
-        out += written.substr(at, next - at);
-        at = next;
-        if (at == written.size()) break;
-        const auto reference = xml_reference(written, at);
-        if (!reference) {
-            return bad_input("is not well-formed XML: a '&' begins no reference that XML knows", place,
-                             "entities are never read; write '&' as '&amp;'");
-        }
-        out += reference->text;
-        at += reference->size;
-    }
-    return out;
-}
-
-Result<std::string> xml_text(std::string_view source, const MarkupToken& token, const Place& place) {
-    if (token.kind == PieceKind::cdata) {
-        return std::string(source.substr(token.inner_begin, token.inner_end - token.inner_begin));
-    }
-    return xml_value(source.substr(token.begin, token.end - token.begin), place);
 }
 
 }  // namespace scrim

@@ -7,6 +7,7 @@
 
 #include "nlp/base/result.h"
 #include "nlp/formats/embedded/markup/scanner.h"
+#include "nlp/formats/embedded/markup/xml_value.h"
 
 namespace scrim {
 
@@ -44,14 +45,5 @@ class CcdaVisitor {
 
 // Walks a document in UTF-8. An error for what is not well-formed and for what is no clinical document.
 [[nodiscard]] Result<void> walk_ccda(std::string_view source, CcdaVisitor& visitor, const Place& place);
-
-// The value of an attribute or of a text token, with references decoded. An error for a reference that is not
-// well-formed.
-[[nodiscard]] Result<std::string> xml_value(std::string_view written, const Place& place);
-[[nodiscard]] Result<std::string> xml_text(std::string_view source, const MarkupToken& token, const Place& place);
-
-// A name without its prefix: "type" of "xsi:type".
-[[nodiscard]] std::string_view local_name(std::string_view name);
-[[nodiscard]] bool is_namespace(std::string_view attribute_name);
 
 }  // namespace scrim

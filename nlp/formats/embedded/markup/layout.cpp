@@ -79,6 +79,11 @@ void MarkupLayout::add_plain(SourceRange range, MarkupContext context) {
     }
 }
 
+void MarkupLayout::add_tag(std::string_view text, SourceRange tag, MarkupContext context) {
+    if (!text.empty()) flush();
+    map_.add_coded(text, tag, static_cast<std::uint8_t>(context));
+}
+
 void MarkupLayout::add_break(SourceRange tag, MarkupContext context) {
     blank_ = false;
     flush();

@@ -16,7 +16,8 @@ enum class MarkupContext : std::uint8_t {
     preformatted,
     raw,  // <title>, <textarea>: no tags are read, so a line break is itself
     cdata,
-    line,  // blanks are collapsed, and no tag may be written: a line break is a blank
+    element,  // in place of an element that stands for a character: text needs an element of its own
+    line,     // blanks are collapsed, and no tag may be written: a line break is a blank
 };
 
 // Lays the text of a document out as a reader sees it: runs of blanks are one, blocks begin a line, cells are parted by
@@ -29,6 +30,8 @@ class MarkupLayout {
     [[nodiscard]] bool add_text(SourceRange range, MarkupContext context);
     // Text as it is.
     void add_plain(SourceRange range, MarkupContext context);
+    // A tag that stands for characters.
+    void add_tag(std::string_view text, SourceRange tag, MarkupContext context);
     // <br/>: the whole tag.
     void add_break(SourceRange tag, MarkupContext context);
     void end_line();
