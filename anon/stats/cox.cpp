@@ -189,6 +189,10 @@ Result<void> check(const Design& design, std::size_t rows, std::size_t events) {
     if (events == 0) {
         return bad_input("the Cox model has no event to learn from", {}, "check the event column: 1 is an event");
     }
+    if (design.columns.empty()) {
+        return bad_input("the predictors of the Cox model have one value each: there is nothing to estimate", {},
+                         "use predictors that differ between rows");
+    }
     if (rows <= design.names.size()) {
         return bad_input("a Cox model with " + std::to_string(design.names.size()) +
                              " coefficients cannot be fitted to " + std::to_string(rows) + " rows",

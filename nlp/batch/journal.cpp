@@ -106,6 +106,7 @@ Result<void> Journal::open() {
     auto file = open_work_file(path_, loaded_ ? WorkFile::add : WorkFile::anew);
     if (!file) return file.error();
     out_ = std::move(*file);
+    if (loaded_ && ::ftruncate(::fileno(out_.get()), static_cast<off_t>(end_)) != 0) return cannot_write_journal(path_);
     if (!loaded_) {
         const std::string line = first_line();
         if (std::fwrite(line.data(), 1, line.size(), out_.get()) != line.size() || std::fflush(out_.get()) != 0) {

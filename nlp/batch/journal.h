@@ -44,7 +44,8 @@ class Journal {
     template <class Wanted>
     Result<void> load(const Wanted& wanted);
 
-    // Opens it to add lines; begins anew unless load() was called before.
+    // Opens it to add lines; begins anew unless load() was called before. What load() could not read, a line that was
+    // cut off and what follows it, is taken away: a line added to it would be read as part of it.
     Result<void> open();
     Result<void> add(const JournalEntry& entry);
     Result<void> close();
@@ -72,6 +73,7 @@ class Journal {
     std::string path_;
     std::string fingerprint_;
     bool loaded_ = false;
+    std::uint64_t end_ = 0;                                        // of the lines that were loaded
     std::unordered_map<RecordKey, std::uint64_t, KeyHash> lines_;  // where the line of each is
     std::unordered_map<std::uint64_t, RecordKey> by_id_;           // while loading
     File out_;
@@ -89,6 +91,7 @@ Result<void> Journal::load(const Wanted& wanted) {
         position = end;
     }
     by_id_.clear();
+    end_ = position;
     loaded_ = true;
     return {};
 }

@@ -1,7 +1,10 @@
 // Runs a fuzz target without a fuzzing engine: the seeds as they are, then mutations of them that are the
-// same in every run. A target that finds a fault aborts; the input that did it is kept in fuzz-failure.bin.
+// same in every run. A target that finds a fault aborts; the input that did it is kept in fuzz-failure.bin, as is one
+// that takes more than a minute.
 //
 //   csv_fuzz SEEDS [RUNS [FIRST]]    SEEDS is a folder of seed files or one input, to try a failure again
+
+#include <unistd.h>
 
 #include <algorithm>
 #include <csignal>
@@ -24,11 +27,13 @@ constexpr std::size_t max_size = std::size_t{64} << 10U;
 
 std::string current;  // the input that is being tried, for the handler of abort()
 
-void keep_failing_input(int) {
+constexpr unsigned longest_seconds = 60;
+
+void keep_failing_input(int signal) {
     std::ofstream("fuzz-failure.bin", std::ios::binary) << current;
     std::fprintf(stderr, "fuzz: this input failed; it is in fuzz-failure.bin (%zu bytes)\n", current.size());
-    std::signal(SIGABRT, SIG_DFL);
-    std::raise(SIGABRT);
+    std::signal(signal, SIG_DFL);
+    std::raise(signal);
 }
 
 std::string read_whole(const std::filesystem::path& path) {
@@ -111,7 +116,10 @@ void mutate_once(std::string& text, const std::vector<std::string>& seeds, scrim
     if (text.size() > max_size) text.resize(max_size);
 }
 
-void try_input() { LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(current.data()), current.size()); }
+void try_input() {
+    ::alarm(longest_seconds);
+    LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(current.data()), current.size());
+}
 
 }  // namespace
 
@@ -122,7 +130,10 @@ int main(int argc, char** argv) {
     }
     const std::uint64_t runs = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 2000;
     const std::uint64_t first = argc > 3 ? std::strtoull(argv[3], nullptr, 10) : 1;
-    std::signal(SIGABRT, keep_failing_input);
+    for (const int signal : {SIGABRT, SIGALRM}) std::signal(signal, keep_failing_input);
+#if !defined(__SANITIZE_ADDRESS__)  // which has more to say of these
+    for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL}) std::signal(signal, keep_failing_input);
+#endif
     const auto seeds = read_seeds(argv[1]);
     for (const auto& seed : seeds) {
         current = seed;

@@ -37,6 +37,8 @@ TEST(FitModel, BadEventsAndTimesAreToldByColumnAndLine) {
                   .find("t.csv: a linear model with"));
     EXPECT_NE(std::string::npos, fit_failure(R"({"model":"linear","response":"y","predictors":["nope"]})", "y,a\n1,2\n")
                                      .find("no column 'nope'"));
+    // Of a category with one value there is no dummy, so that the model has no column at all.
+    EXPECT_NE(std::string::npos, fit_failure(cox, "time,status,x\n1,0,a\n2,1,a\n").find("one value each"));
 }
 
 TEST(FitModel, OnesAndTwosAreEventsAsInR) {
