@@ -10,7 +10,7 @@ namespace {
 // Real documents nest some 30 levels, with names of up to 40 letters; both bounds also bound the length of paths.
 constexpr std::size_t deepest_element = 250;
 constexpr std::size_t longest_name = 100;
-using TokenKind = MarkupToken::Kind;
+using PieceKind = MarkupToken::Kind;
 
 // Years are an age whatever the element; the rules see it by its type.
 std::string type_of(const MarkupToken& tag) {
@@ -48,18 +48,18 @@ class CcdaWalk {
    private:
     Result<void> add(const MarkupToken& token) {
         switch (token.kind) {
-            case TokenKind::start:
+            case PieceKind::start:
                 return add_start(token);
-            case TokenKind::end:
+            case PieceKind::end:
                 return add_end(token);
-            case TokenKind::comment:
-            case TokenKind::instruction:
+            case PieceKind::comment:
+            case PieceKind::instruction:
                 return visitor_.aside(token);
-            case TokenKind::text:
-            case TokenKind::cdata:
-            case TokenKind::raw_text:
-            case TokenKind::script:
-            case TokenKind::doctype:
+            case PieceKind::text:
+            case PieceKind::cdata:
+            case PieceKind::raw_text:
+            case PieceKind::script:
+            case PieceKind::doctype:
                 break;
         }
         if (!open_.empty()) return visitor_.text(open_, path_, token);
