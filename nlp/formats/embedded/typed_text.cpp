@@ -5,6 +5,7 @@
 
 #include "nlp/base/ascii.h"
 #include "nlp/formats/embedded/markup.h"
+#include "nlp/formats/embedded/rtf.h"
 #include "nlp/formats/embedded/text_map.h"
 #include "nlp/text/encoding.h"
 #include "nlp/text/unicode.h"
@@ -12,12 +13,13 @@
 namespace scrim {
 namespace {
 
-enum class TextKind : std::uint8_t { plain, html, xhtml };
+enum class TextKind : std::uint8_t { plain, html, xhtml, rtf };
 
 std::optional<TextKind> kind_of_type(std::string_view type) {
     if (type == "text/plain" || type == "text/markdown") return TextKind::plain;
     if (type == "text/html") return TextKind::html;
     if (type == "application/xhtml+xml") return TextKind::xhtml;
+    if (type == "text/rtf" || type == "application/rtf") return TextKind::rtf;
     return std::nullopt;
 }
 
@@ -70,6 +72,12 @@ Result<TypedSource> open_typed(std::string_view content_type, std::string_view b
     const auto kind = kind_of_type(out.type.type);
     if (!kind) return unknown_type(place);
     out.kind = *kind;
+    if (out.kind == TextKind::rtf) {  // says its character sets itself
+        out.type.charset.clear();
+        out.text = bytes;
+        return out;
+    }
+    if (has_byte_order_mark(bytes)) out.type.charset.clear();  // the mark is believed, whatever is stated
     std::string charset = out.type.charset;
     if (charset.empty() && *kind != TextKind::plain) charset = declared_charset(bytes);
     auto decoded = decoded_as(bytes, charset, place);
@@ -113,6 +121,12 @@ Result<TypedText> read_typed_text(std::string_view content_type, std::string_vie
     auto source = open_typed(content_type, bytes, place);
     if (!source) return source.error();
     if (source->kind == TextKind::plain) return TypedText{std::move(source->text), std::move(source->remark)};
+    if (source->kind == TextKind::rtf) {
+        auto rtf = read_rtf(source->text, place);
+        if (!rtf) return rtf.error();
+        if (rtf->notes.size() != 1) return bad_input("has RTF without a text", place, "is it cut off?");
+        return TypedText{std::move(rtf->notes.front().text), {}};
+    }
     const auto markup = read_markup(source->text, markup_of(source->kind), place);
     if (!markup) return markup.error();
     return TypedText{markup->map.text(), std::move(source->remark)};
@@ -127,6 +141,11 @@ Result<TypedBytes> write_typed_text(std::string_view content_type, std::string_v
     if (source->kind == TextKind::plain) {
         if (edits.empty()) return TypedBytes{source->type.written(), std::string(bytes)};
         written = edited_plain(source->text, edits, place);
+    } else if (source->kind == TextKind::rtf) {
+        RecordEdits changes;
+        changes.notes = {edits};
+        if (redact) changes.rules = &safe_harbor_rules_rtf();
+        written = write_rtf(source->text, changes, place);
     } else {
         const auto markup = read_markup(source->text, markup_of(source->kind), place);
         if (!markup) return markup.error();
