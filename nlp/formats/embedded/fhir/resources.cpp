@@ -3,17 +3,12 @@
 #include <algorithm>
 #include <array>
 
-#include "nlp/base/ascii.h"
+#include "nlp/formats/embedded/fhir/resource_types.h"
 
 namespace scrim {
 namespace {
 
 constexpr std::size_t max_resource_levels = 16;
-
-bool is_type_name(std::string_view text) {
-    return !text.empty() && text.size() <= 40 && is_capital(text.front()) &&
-           std::all_of(text.begin(), text.end(), is_ascii_letter);
-}
 
 // "Type/id" at the end of a path, of which "/_history/.." was cut off.
 std::optional<FhirReference> typed_reference(std::string_view path) {
@@ -22,7 +17,7 @@ std::optional<FhirReference> typed_reference(std::string_view path) {
     const std::string_view before = path.substr(0, slash);
     const auto start = before.rfind('/');
     const std::string_view type = start == std::string_view::npos ? before : before.substr(start + 1);
-    if (!is_type_name(type)) return std::nullopt;
+    if (!is_fhir_resource(type)) return std::nullopt;
     return FhirReference{std::string(type), std::string(type) + "/", std::string(path.substr(slash + 1))};
 }
 
@@ -39,7 +34,7 @@ std::optional<FhirReference> parse_fhir_reference(std::string_view reference) {
         const std::string_view token = reference.substr(query + 12);
         const auto bar = token.find('|');
         const std::string_view value = bar == std::string_view::npos ? token : token.substr(bar + 1);
-        if (!is_type_name(type) || value.empty()) return std::nullopt;
+        if (!is_fhir_resource(type) || value.empty()) return std::nullopt;
         return FhirReference{std::string(type), std::string(type) + "?identifier=", std::string(value)};
     }
     return typed_reference(reference.substr(0, std::min(reference.find("/_history/"), reference.size())));
@@ -63,8 +58,8 @@ Result<void> FhirResources::collect(const Place& place) {
         FhirResource resource;
         resource.id = id;
         resource.type = json_->text(*type);
-        if (!json_->is(*type, JsonKind::string) || !is_type_name(resource.type)) {
-            return bad_input("has a resourceType that is none of FHIR", place, "it is a name such as Patient");
+        if (!json_->is(*type, JsonKind::string) || !is_fhir_resource(resource.type)) {
+            return bad_input("has a resourceType that is none of FHIR R4", place, "it is a name such as Patient");
         }
         resource.own_id = json_->member_text(id, "id").value_or("");
         resource.container = around.empty() ? resources_.size() : around.back();

@@ -130,11 +130,8 @@ constexpr std::array rows{
     Row{"**.presentedForm.creation", generalize, Label::date},
     // Ages
     Row{"**.onsetAge.value", generalize, Label::age},
-    Row{"**.onsetAge", keep},
     Row{"**.abatementAge.value", generalize, Label::age},
-    Row{"**.abatementAge", keep},
     Row{"**.performedAge.value", generalize, Label::age},
-    Row{"**.performedAge", keep},
     // States of things, from lists that FHIR closes
     Row{"*.status", keep},
     Row{"*.docStatus", keep},
@@ -160,24 +157,23 @@ constexpr std::array rows{
     Row{"Immunization.primarySource", keep},
     Row{"Composition.confidentiality", keep},
     // Measured values
-    Row{"**.valueQuantity", keep},
     Row{"**.valueBoolean", keep},
     Row{"**.valueInteger", keep},
-    Row{"**.valueRange", keep},
-    Row{"**.valueRatio", keep},
-    Row{"**.referenceRange.low", keep},
-    Row{"**.referenceRange.high", keep},
-    Row{"**.doseQuantity", keep},
-    Row{"**.rateQuantity", keep},
-    Row{"**.quantity", keep},
     Row{"**.repeat.frequency", keep},
     Row{"**.repeat.period", keep},
     Row{"**.repeat.periodUnit", keep},
     Row{"**.repeat.count", keep},
     Row{"**.asNeededBoolean", keep},
-    Row{"**.daysSupply", keep},
-    Row{"Encounter.length", keep},
 };
+
+// Quantities, of which the parts are kept by name.
+constexpr std::array<std::string_view, 17> quantities{
+    "**.valueQuantity",          "**.valueRange.low",     "**.valueRange.high",     "**.valueRatio.numerator",
+    "**.valueRatio.denominator", "**.referenceRange.low", "**.referenceRange.high", "**.doseQuantity",
+    "**.rateQuantity",           "**.quantity",           "**.daysSupply",          "**.onsetAge",
+    "**.abatementAge",           "**.performedAge",       "Encounter.length",       "**.doseRange.low",
+    "**.doseRange.high"};
+constexpr std::array<std::string_view, 5> quantity_parts{"value", "comparator", "unit", "system", "code"};
 
 }  // namespace fhir_table
 
@@ -187,6 +183,11 @@ std::vector<StructureRule> fhir_rules() {
     std::vector<StructureRule> out;
     out.reserve(fhir_table::rows.size());
     for (const fhir_table::Row& row : fhir_table::rows) out.push_back({std::string(row.path), row.method, row.label});
+    for (const std::string_view quantity : fhir_table::quantities) {
+        for (const std::string_view part : fhir_table::quantity_parts) {
+            out.push_back({std::string(quantity) + "." + std::string(part), ElementMethod::keep, Label::phi});
+        }
+    }
     return out;
 }
 

@@ -22,6 +22,16 @@ bool is_part_of_observation(std::string_view name) {
     return std::find(parts.begin(), parts.end(), name) != parts.end();
 }
 
+// A measured value: a sign, at most eight digits, and a fraction.
+bool is_number(std::string_view text) {
+    if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
+    const auto point = std::min(text.find('.'), text.size());
+    const std::string_view fraction = text.substr(std::min(point + 1, text.size()));
+    return !text.empty() && point <= 8 && fraction.size() <= 8 &&
+           std::all_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(point), is_digit) &&
+           std::all_of(fraction.begin(), fraction.end(), is_digit);
+}
+
 class Hl7NoteSearch {
    public:
     Hl7NoteSearch(const Hl7Message& message, const Place& place) : message_(message), place_(place) {}
@@ -98,15 +108,24 @@ class Hl7NoteSearch {
         return {};
     }
 
+    // What has the type of a number and is a comment, a telephone number or an id is text.
+    [[nodiscard]] bool are_numbers(SourceRange field) const {
+        for (const SourceRange repetition : message_.repetitions(field)) {
+            for (const SourceRange part : message_.split(repetition, message_.delimiters().component)) {
+                const std::string_view raw = trim(message_.raw(part));
+                if (!is_number(raw) && raw.size() > 2) return false;
+                if (std::any_of(raw.begin(), raw.end(), is_letter)) return false;
+            }
+        }
+        return true;
+    }
+
     Result<void> observation(const Hl7Segment& segment) {
         const std::string_view type = trim(message_.raw(Hl7Message::field(segment, 2)));
         const SourceRange value = Hl7Message::field(segment, value_of_observation);
         if (type == "ED") return encoded(value);
-        // A number with letters in it is text, whatever its type says.
         const bool number = type == "NM" || type == "SN";
-        const std::string_view raw = message_.raw(value);
-        const bool text = number ? std::any_of(raw.begin(), raw.end(), is_letter)
-                                 : type == "TX" || type == "FT" || type == "ST" || type.empty();
+        const bool text = number ? !are_numbers(value) : type == "TX" || type == "FT" || type == "ST" || type.empty();
         if (!text) return {};
         if (message_.raw(value) == "\"\"") return {};  // says that the value is to be deleted
         const std::string name(message_.raw(Hl7Message::field(segment, 3)));

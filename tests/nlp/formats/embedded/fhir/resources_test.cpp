@@ -31,6 +31,7 @@ TEST(FhirResources, ReferencesComeInManyForms) {
     EXPECT_EQ(parts_of("/7"), "none");
     EXPECT_EQ(parts_of("a b/7"), "none");
     EXPECT_EQ(parts_of("#"), "none");
+    EXPECT_EQ(parts_of("Johnson/7"), "none");
 }
 
 TEST(FhirResources, SubjectsArePatients) {

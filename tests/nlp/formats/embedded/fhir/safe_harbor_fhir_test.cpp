@@ -96,6 +96,16 @@ TEST(SafeHarborFhir, NumbersAreReplacedByNumbersAlone) {
               R"({"resourceType":"Observation",)" + std::string(meta) + R"(,"valueInteger":7,"valueBoolean":false})");
 }
 
+TEST(SafeHarborFhir, QuantitiesAreKeptByTheirParts) {
+    const std::string record =
+        R"({"resourceType":"Observation","valueQuantity":{"value":1.50,"unit":"mg","JohnSmith":1,"id":"Ann"},)"
+        R"("component":[{"valueQuantity":{"value":2},"valueString":"ok"}],"extension":[{"valueQuantity":{"value":3}}]})";
+    EXPECT_EQ(
+        written(record, safe_harbor_edits()),
+        R"({"resourceType":"Observation",)" + std::string(meta) +
+            R"(,"valueQuantity":{"value":1.50,"unit":"mg"},"component":[{"valueQuantity":{"value":2},"valueString":"ok"}]})");
+}
+
 TEST(SafeHarborFhir, RulesSeePathValueAndPatient) {
     const std::string record =
         R"({"resourceType":"Encounter","subject":{"reference":"Patient/7"},"period":{"end":"2020"}})";

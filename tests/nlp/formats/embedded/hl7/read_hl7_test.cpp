@@ -79,9 +79,12 @@ TEST(ReadHl7, EncodedDataIsReadByItsType) {
 
 TEST(ReadHl7, NumbersAreNoTextUnlessTheyAre) {
     EXPECT_TRUE(hl7_record(hl7_message("OBX|1|NM|R||-7.5\rOBX|2|SN|R||>^5\rOBX|3|ST|R||\"\"\r")).notes.empty());
-    const EmbeddedRecord read = hl7_record(hl7_message("OBX|1|NM|R||see Dr. Smith\r"));
-    ASSERT_EQ(read.notes.size(), 1U);
-    EXPECT_EQ(read.notes[0].text, "see Dr. Smith");
+    EXPECT_TRUE(hl7_record(hl7_message("OBX|1|SN|R||^10^-^20.5~^1^:^128\r")).notes.empty());
+    for (const char* value : {"see Dr. Smith", "999-94-5397", "5551234567", "MS"}) {
+        const EmbeddedRecord read = hl7_record(hl7_message("OBX|1|NM|R||" + std::string(value) + "\r"));
+        ASSERT_EQ(read.notes.size(), 1U);
+        EXPECT_EQ(read.notes[0].text, value);
+    }
 }
 
 TEST(ReadHl7, KnowsWhatTheFieldsSay) {
