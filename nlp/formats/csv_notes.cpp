@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "nlp/base/files/csv.h"
+#include "nlp/base/files/delimiter.h"
 #include "nlp/formats/file_names.h"
 #include "nlp/formats/note_writer.h"
 #include "nlp/formats/raw_record.h"
@@ -62,11 +63,22 @@ class CsvRecords : public RecordReader {
     std::vector<Remark> remarks_;
 };
 
+Result<CsvReader> open_note_table(std::unique_ptr<Input> input, char delimiter, const ReadOptions& options) {
+    if (delimiter != 0) return CsvReader::over(std::move(input), delimiter);
+    auto sniffed = sniff_input(std::move(input), options.text_column);
+    if (!sniffed) {
+        Error error = sniffed.error();
+        if (error.kind != ErrorKind::unreadable) error.advice = "say which by --delimiter: , or ; or tab or |";
+        return error;
+    }
+    return CsvReader::over(std::move(sniffed->input), sniffed->delimiter == 0 ? ',' : sniffed->delimiter);
+}
+
 }  // namespace
 
 Result<std::unique_ptr<RecordReader>> csv_records(std::unique_ptr<Input> input, char delimiter,
                                                   const ReadOptions& options) {
-    auto reader = CsvReader::over(std::move(input), delimiter);
+    auto reader = open_note_table(std::move(input), delimiter, options);
     if (!reader) return reader.error();
     const auto text = reader->column(options.text_column);
     if (!text) {

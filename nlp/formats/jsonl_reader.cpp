@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "nlp/formats/file_names.h"
+#include "nlp/formats/json_list.h"
 #include "nlp/formats/raw_record.h"
 #include "nlp/formats/span_json.h"
 #include "nlp/text/encoding.h"
@@ -248,7 +249,7 @@ Result<void> read_note(dom::element document, const ReadOptions& options, Conten
 
 }  // namespace
 
-std::unique_ptr<RecordReader> jsonl_records(std::unique_ptr<Input> input, const ReadOptions& options) {
+std::unique_ptr<RecordReader> json_line_records(std::unique_ptr<Input> input, const ReadOptions& options) {
     return std::make_unique<JsonlRecords>(std::move(input), options);
 }
 

@@ -17,6 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view patients_file = "patients.tsv";
+constexpr std::size_t names_told = 5;  // of files that are passed over
 
 // Links are not followed: they may lead out of the input.
 bool is_there(const fs::path& path) {
@@ -29,18 +30,9 @@ bool is_there(const fs::path& path) {
 Result<std::string> head_of(const std::string& path) {
     auto input = open_input(path);
     if (!input) return input.error();
-    auto stream = decoded_stream(std::move(*input));
+    auto stream = unmarked_stream(std::move(*input));
     if (!stream) return stream.error();
-    std::string head(std::size_t{16} << 10U, '\0');
-    std::size_t have = 0;
-    while (have < head.size()) {
-        const auto got = (*stream)->read(head.data() + have, head.size() - have);
-        if (!got) return got.error();
-        if (*got == 0) break;
-        have += *got;
-    }
-    head.resize(have);
-    return head;
+    return first_bytes(**stream, std::size_t{16} << 10U);
 }
 
 // The name of the root element, behind declarations and comments.
@@ -66,6 +58,13 @@ std::optional<NoteFormat> format_of_records(std::string_view head) {
     if (begins_with_segment(head)) return NoteFormat::hl7;
     if (local == "ClinicalDocument" && head.find("urn:hl7-org:v3") != std::string_view::npos) return NoteFormat::ccda;
     return std::nullopt;
+}
+
+// An object, or a list of them; a text may begin with a bracket of its own.
+bool begins_like_json(std::string_view head) {
+    auto first = head.find_first_not_of(" \t\r\n");
+    if (first != std::string_view::npos && head[first] == '[') first = head.find_first_not_of(" \t\r\n", first + 1);
+    return first != std::string_view::npos && head[first] == '{';
 }
 
 // The .ann file beside a .txt, compressed or not.
@@ -193,8 +192,9 @@ class FolderRecords : public RecordReader {
                                 {walk_.first_not_followed().string(), {}, 0}});
         }
         if (passed_over_ > 0) {
-            remarks_.push_back(
-                {std::to_string(passed_over_) + " files that are not notes were passed over", {root_, {}, 0}});
+            remarks_.push_back({std::to_string(passed_over_) + " files that are not notes were passed over: " +
+                                    first_passed_over_ + (passed_over_ > names_told ? ", ..." : ""),
+                                {root_, {}, 0}});
             passed_over_ = 0;
         }
         if (files_ == 0 && !std::exchange(said_empty_, true)) {
@@ -206,6 +206,14 @@ class FolderRecords : public RecordReader {
         return std::optional<RawRecord>();
     }
 
+    // Says no, and keeps the names of the first few, so that a forgotten ending is seen.
+    bool pass_over() {
+        if (passed_over_++ < names_told) {
+            first_passed_over_ += (first_passed_over_.empty() ? "" : ", ") + relative_.generic_string();
+        }
+        return false;
+    }
+
     // Sets one_ or current_; false if the file is not read.
     Result<bool> open(const fs::path& path) {
         const std::string file = path.string();
@@ -213,10 +221,7 @@ class FolderRecords : public RecordReader {
         if (plain.ends_with(".ann")) return lone_annotations(path);
         const auto by_name = format_of_name(file);
         if (plain == patients_file) return false;  // read with the notes beside it
-        if (!by_name || plain.ends_with("manifest.json")) {
-            ++passed_over_;
-            return false;
-        }
+        if (!by_name || plain.ends_with("manifest.json")) return pass_over();
         if (*by_name == NoteFormat::i2b2 && is_small_i2b2(file)) return true;
         const bool settled = *by_name != NoteFormat::i2b2 && *by_name != NoteFormat::jsonl;
         Result<NoteFormat> format = settled ? Result<NoteFormat>(*by_name) : format_of_file(file);
@@ -225,10 +230,7 @@ class FolderRecords : public RecordReader {
             return format.error();
         }
         if (*format == NoteFormat::text && (options_.format == NoteFormat::brat)) format = NoteFormat::brat;
-        if (options_.format && *options_.format != *format) {
-            ++passed_over_;
-            return false;
-        }
+        if (options_.format && *options_.format != *format) return pass_over();
         ++files_;
         if (const EmbeddedFormat* embedded = embedded_format(*format)) return open_embedded(path, *embedded);
         if (!has_file_per_note(*format)) {
@@ -304,6 +306,7 @@ class FolderRecords : public RecordReader {
     Patients patients_;
     std::size_t files_ = 0;
     std::size_t passed_over_ = 0;
+    std::string first_passed_over_;
     bool said_empty_ = false;
     bool said_links_ = false;
     std::vector<Remark> remarks_;
@@ -336,7 +339,7 @@ Result<NoteFormat> format_of_file(const std::string& path) {
     const auto first = head->find_first_not_of(" \t\r\n");
     const bool markup = first != std::string::npos && (*head)[first] == '<';
     if (!by_name && !markup) {
-        if (first != std::string::npos && (*head)[first] == '{') return NoteFormat::jsonl;
+        if (begins_like_json(*head)) return NoteFormat::jsonl;
         return NoteFormat::text;
     }
     const auto root = root_element(*head);
@@ -408,7 +411,8 @@ Result<std::unique_ptr<RecordReader>> file_records(const std::string& path, Note
     if (format == NoteFormat::jsonl) return jsonl_records(std::move(*stream), options);
     if (format == NoteFormat::i2b2_2006) return i2b2_2006_records(std::move(*stream), options);
     if (format != NoteFormat::csv) return bad_input("is of a format that is not read", {path, {}, 0});
-    return csv_records(std::move(*stream), plain_name(path).ends_with(".tsv") ? '\t' : ',', options);
+    const char by_name = plain_name(path).ends_with(".tsv") ? '\t' : '\0';
+    return csv_records(std::move(*stream), options.delimiter != 0 ? options.delimiter : by_name, options);
 }
 
 Result<std::unique_ptr<RecordReader>> folder_records(const std::string& path, const ReadOptions& options) {

@@ -21,12 +21,13 @@ std::optional<NoteFormat> note_format_named(std::string_view name) {
 }
 
 void add(Fingerprint& fingerprint, const ReadOptions& options) {
-    const auto& [format, text, id, patient, skip, max_record, patient_from, exclude] = options;
+    const auto& [format, text, id, patient, delimiter, skip, max_record, patient_from, exclude] = options;
     static_cast<void>(exclude);
     fingerprint.add("input format", format ? name(*format) : "");
     fingerprint.add("text column", text);
     fingerprint.add("id column", id);
     fingerprint.add("patient column", patient);
+    fingerprint.add("delimiter", delimiter == 0 ? std::string() : std::string(1, delimiter));
     fingerprint.add_flag("skip unknown labels", skip);
     fingerprint.add_number("largest record", max_record);
     fingerprint.add("patient from", patient_from);

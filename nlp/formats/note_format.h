@@ -43,6 +43,7 @@ struct ReadOptions {
     std::string text_column = "text";
     std::string id_column = "note_id";
     std::string patient_column = "patient_id";
+    char delimiter = 0;                // of CSV; 0: what the first lines show
     bool skip_unknown_labels = false;  // else a span with one is an error of its record
     std::size_t max_record = max_record_bytes;
     std::string patient_from;  // "folder", or an expression over a file's path below the input; else the notes tell

@@ -55,8 +55,10 @@ class RecordReader {
 [[nodiscard]] Result<ParsedNote> parse_csv(RawRecord record, const ReadOptions& options);
 
 // Cutters of the formats with many notes in a file.
+// JSONL, and JSON lists of notes.
 [[nodiscard]] std::unique_ptr<RecordReader> jsonl_records(std::unique_ptr<Input> input, const ReadOptions& options);
 [[nodiscard]] std::unique_ptr<RecordReader> i2b2_2006_records(std::unique_ptr<Input> input, const ReadOptions& options);
+// CSV by the delimiter given or, for 0, the one that its first lines show.
 [[nodiscard]] Result<std::unique_ptr<RecordReader>> csv_records(std::unique_ptr<Input> input, char delimiter,
                                                                 const ReadOptions& options);
 

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "nlp/text/foreign_content.h"
 #include "nlp/text/unicode.h"
 
 namespace scrim {
@@ -38,6 +39,27 @@ Place place_at(const Place& start, std::string_view bytes, std::size_t offset) {
     return {start.file, start.record, std::max<std::uint64_t>(start.line, 1) + line_at(bytes, offset) - 1};
 }
 
+constexpr std::size_t looked_at = std::size_t{16} << 10U;  // of a stream, to see whether it is text
+
+bool begins_with_utf16_mark(std::string_view bytes) {
+    return bytes.starts_with(utf16_little_mark) || bytes.starts_with(utf16_big_mark);
+}
+
+std::optional<Error> refuse_encoding(std::string_view bytes, const Place& place) {
+    const auto foreign = foreign_encoding(bytes);
+    if (!foreign) return std::nullopt;
+    return bad_input("is " + foreign->what, place, foreign->advice);
+}
+
+// What is known to be no text is refused by its name, so that the message can say what to do.
+std::optional<Error> refuse_foreign(std::string_view bytes, const Place& place) {
+    if (const auto foreign = foreign_content(bytes.substr(0, looked_at))) {
+        return bad_input("is " + foreign->what, place, foreign->advice);
+    }
+    if (begins_with_utf16_mark(bytes)) return std::nullopt;
+    return refuse_encoding(bytes, place);
+}
+
 // Notes hold tabs, line ends, form feeds and the odd stray control; files that are not text hold many.
 std::optional<Error> refuse_binary(std::string_view bytes, const Place& place) {
     if (const auto nul = bytes.find('\0'); nul != std::string_view::npos) {
@@ -47,7 +69,6 @@ std::optional<Error> refuse_binary(std::string_view bytes, const Place& place) {
                              ? "it looks like UTF-16 without a byte order mark: convert it to UTF-8, e.g. with iconv"
                              : "it does not look like text; if it is, remove the NUL bytes");
     }
-    if (bytes.starts_with("%PDF-")) return bad_input("is a PDF file, not text", place, "extract its text first");
     const auto controls = std::count_if(bytes.begin(), bytes.end(), [](char c) {
         const auto byte = static_cast<unsigned char>(c);
         return byte < 0x20 && (byte < 0x09 || byte > 0x0D) && byte != 0x1B;
@@ -140,31 +161,12 @@ class Utf16Input : public Input {
     bool at_end_ = false;
 };
 
-// The bytes read to see the mark, then the rest.
-class HeadInput : public Input {
-   public:
-    HeadInput(std::unique_ptr<Input> inner, std::string head) : inner_(std::move(inner)), head_(std::move(head)) {}
-
-    Result<std::size_t> read(char* data, std::size_t size) override {
-        if (used_ == head_.size()) return inner_->read(data, size);
-        const std::size_t count = std::min(size, head_.size() - used_);
-        std::copy_n(head_.data() + used_, count, data);
-        used_ += count;
-        return count;
-    }
-    [[nodiscard]] const std::string& name() const override { return inner_->name(); }
-
-   private:
-    std::unique_ptr<Input> inner_;
-    std::string head_;
-    std::size_t used_ = 0;
-};
-
 }  // namespace
 
 Result<DecodedText> decode_text(std::string bytes, const Place& place, BytesOf kind) {
     const bool file = kind == BytesOf::file;
-    if (file && (bytes.starts_with(utf16_little_mark) || bytes.starts_with(utf16_big_mark))) {
+    if (auto foreign = file ? refuse_foreign(bytes, place) : refuse_encoding(bytes, place)) return *foreign;
+    if (file && begins_with_utf16_mark(bytes)) {
         auto text = from_utf16(bytes, place);
         if (!text) return text.error();
         if (auto binary = refuse_binary(*text, place)) return *binary;
@@ -193,22 +195,23 @@ Result<DecodedText> decode_text(std::string bytes, const Place& place, BytesOf k
     return out;
 }
 
+Result<std::unique_ptr<Input>> unmarked_stream(std::unique_ptr<Input> input) {
+    auto head = first_bytes(*input, utf8_mark.size());
+    if (!head) return head.error();
+    if (head->starts_with(utf16_little_mark) || head->starts_with(utf16_big_mark)) {
+        const bool little = head->starts_with(utf16_little_mark);
+        return std::unique_ptr<Input>(std::make_unique<Utf16Input>(std::move(input), head->substr(2), little));
+    }
+    if (*head == utf8_mark) return input;
+    return put_back(std::move(*head), std::move(input));
+}
+
 Result<std::unique_ptr<Input>> decoded_stream(std::unique_ptr<Input> input) {
-    std::string head(utf8_mark.size(), '\0');
-    std::size_t have = 0;
-    while (have < head.size()) {
-        const auto got = input->read(head.data() + have, head.size() - have);
-        if (!got) return got.error();
-        if (*got == 0) break;
-        have += *got;
-    }
-    head.resize(have);
-    if (head.starts_with(utf16_little_mark) || head.starts_with(utf16_big_mark)) {
-        const bool little = head.starts_with(utf16_little_mark);
-        return std::unique_ptr<Input>(std::make_unique<Utf16Input>(std::move(input), head.substr(2), little));
-    }
-    if (head == utf8_mark) return input;
-    return std::unique_ptr<Input>(std::make_unique<HeadInput>(std::move(input), std::move(head)));
+    auto head = first_bytes(*input, looked_at);
+    if (!head) return head.error();
+    const Place place{input->name(), {}, 0};
+    if (const auto foreign = refuse_foreign(*head, place)) return *foreign;
+    return unmarked_stream(put_back(std::move(*head), std::move(input)));
 }
 
 }  // namespace scrim

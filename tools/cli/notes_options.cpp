@@ -33,6 +33,8 @@ Option* add_format_option(Command& command, const std::string& option, const std
         ->option_text(listed(formats));
 }
 
+char delimiter_named(const std::string& word) { return word == "tab" ? '\t' : word.front(); }
+
 }  // namespace
 
 void add_read_options(Command& command, ReadOptions& options) {
@@ -51,6 +53,13 @@ void add_read_options(Command& command, ReadOptions& options) {
         ->group("Reading notes");
     command.add_option("--patient-column", options.patient_column, "... with the patient's id")
         ->show_default()
+        ->group("Reading notes");
+    command
+        .add_option(
+            "--delimiter", [&options](const std::string& text) { options.delimiter = delimiter_named(text); },
+            "What separates the columns of CSV, where its first lines do not tell")
+        ->check(one_of({",", ";", "tab", "|"}))
+        ->option_text(",|;|tab|'|'")
         ->group("Reading notes");
     command
         .add_option("--patient-from", options.patient_from,

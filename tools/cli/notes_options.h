@@ -7,8 +7,8 @@
 
 namespace scrim {
 
-// Adds --input-format, --text-column, --id-column, --patient-column, --patient-from and --unknown-labels: how notes are
-// read.
+// Adds --input-format, --text-column, --id-column, --patient-column, --delimiter, --patient-from and --unknown-labels:
+// how notes are read.
 void add_read_options(Command& command, ReadOptions& options);
 
 // Adds -o, --format (of `formats`), --strict and --overwrite: how a batch writes.

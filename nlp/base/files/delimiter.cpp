@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -40,25 +39,6 @@ std::vector<std::array<std::size_t, delimiters.size()>> count_by_line(std::strin
     return lines;
 }
 
-// The first bytes of a stream, which were read to see what it is, and then the rest of it.
-class ReplayedInput : public Input {
-   public:
-    ReplayedInput(std::string head, std::unique_ptr<Input> rest) : head_(std::move(head)), rest_(std::move(rest)) {}
-    Result<std::size_t> read(char* data, std::size_t size) override {
-        if (at_ == head_.size()) return rest_->read(data, size);
-        const std::size_t count = std::min(size, head_.size() - at_);
-        std::memcpy(data, head_.data() + at_, count);
-        at_ += count;
-        return count;
-    }
-    [[nodiscard]] const std::string& name() const override { return rest_->name(); }
-
-   private:
-    std::string head_;
-    std::size_t at_ = 0;
-    std::unique_ptr<Input> rest_;
-};
-
 Result<char> sniff(std::string_view head, bool whole, const std::string& name) {
     const auto lines = count_by_line(head, whole);
     if (lines.empty()) return '\0';
@@ -80,28 +60,62 @@ Result<char> sniff(std::string_view head, bool whole, const std::string& name) {
                      "quote fields that hold one of them, so that one is left");
 }
 
-}  // namespace
+// Of the four, those whose header has the column.
+std::string delimiters_with(const std::string& column, std::string_view head) {
+    std::string out;
+    for (const char delimiter : delimiters) {
+        const auto table = CsvReader::over(memory_input(head), delimiter);
+        if (!table) continue;
+        const auto& header = table->header();
+        if (header.size() > 1 && std::find(header.begin(), header.end(), column) != header.end()) out += delimiter;
+    }
+    return out;
+}
 
-Result<char> sniff_delimiter(std::string_view head, const std::string& name) { return sniff(head, true, name); }
-
-Result<SniffedInput> sniff_input(std::unique_ptr<Input> input) {
+// Enough of a stream to see its first lines; `whole` if that is all of it.
+Result<std::string> read_head(Input& input, bool& whole) {
     std::string head;
-    bool whole = false;
     while (head.size() < head_bytes || (head.find('\n') == std::string::npos && head.size() < max_record_bytes)) {
         std::string block(4096, '\0');
-        const auto got = input->read(block.data(), block.size());
+        const auto got = input.read(block.data(), block.size());
         if (!got) return got.error();
         whole = *got == 0;
         if (whole) break;
         head.append(block, 0, *got);
     }
-    const auto delimiter = sniff(head, whole, input->name());
-    if (!delimiter) return delimiter.error();
+    return head;
+}
+
+SniffedInput replayed(std::string head, std::unique_ptr<Input> input, char delimiter) {
     SniffedInput result;
-    result.delimiter = *delimiter;
+    result.delimiter = delimiter;
     result.first_line = head.substr(0, head.find('\n'));
-    result.input = std::make_unique<ReplayedInput>(std::move(head), std::move(input));
+    result.input = put_back(std::move(head), std::move(input));
     return result;
+}
+
+}  // namespace
+
+Result<char> sniff_delimiter(std::string_view head, const std::string& name) { return sniff(head, true, name); }
+
+Result<SniffedInput> sniff_input(std::unique_ptr<Input> input) {
+    bool whole = false;
+    auto head = read_head(*input, whole);
+    if (!head) return head.error();
+    const auto delimiter = sniff(*head, whole, input->name());
+    if (!delimiter) return delimiter.error();
+    return replayed(std::move(*head), std::move(input), *delimiter);
+}
+
+Result<SniffedInput> sniff_input(std::unique_ptr<Input> input, const std::string& column) {
+    bool whole = false;
+    auto head = read_head(*input, whole);
+    if (!head) return head.error();
+    const std::string fitting = delimiters_with(column, *head);
+    if (fitting.size() == 1) return replayed(std::move(*head), std::move(input), fitting.front());
+    const auto delimiter = sniff(*head, whole, input->name());
+    if (!delimiter) return delimiter.error();
+    return replayed(std::move(*head), std::move(input), *delimiter);
 }
 
 Result<CsvReader> open_table(std::unique_ptr<Input> input, char delimiter) {

@@ -23,6 +23,10 @@ struct SniffedInput {
 };
 [[nodiscard]] Result<SniffedInput> sniff_input(std::unique_ptr<Input> input);
 
+// The same of a table that must have this column: where only one of the four makes a header that has it, that settles
+// it, whatever else the lines hold.
+[[nodiscard]] Result<SniffedInput> sniff_input(std::unique_ptr<Input> input, const std::string& column);
+
 // A table with a header, by the delimiter given or, for 0, the one its first lines show.
 [[nodiscard]] Result<CsvReader> open_table(const std::string& path, char delimiter = 0);
 [[nodiscard]] Result<CsvReader> open_table(std::unique_ptr<Input> input, char delimiter = 0);

@@ -182,22 +182,32 @@ bool is_zstd(std::string_view head) {
 }
 
 Result<std::unique_ptr<Input>> decompressed(std::unique_ptr<Input> raw) {
-    std::string head(4, '\0');
+    const auto head = first_bytes(*raw, 4);
+    if (!head) return head.error();
+    auto whole = put_back(*head, std::move(raw));
+    if (head->starts_with("\x1f\x8b")) return std::unique_ptr<Input>(std::make_unique<GzipInput>(std::move(whole)));
+    if (is_zstd(*head)) return std::unique_ptr<Input>(std::make_unique<ZstdInput>(std::move(whole)));
+    return whole;
+}
+
+}  // namespace
+
+Result<std::string> first_bytes(Input& input, std::size_t count) {
+    std::string head(count, '\0');
     std::size_t have = 0;
-    while (have < head.size()) {
-        const auto got = raw->read(head.data() + have, head.size() - have);
+    while (have < count) {
+        const auto got = input.read(head.data() + have, count - have);
         if (!got) return got.error();
         if (*got == 0) break;
         have += *got;
     }
     head.resize(have);
-    auto whole = std::make_unique<RewoundInput>(head, std::move(raw));
-    if (head.starts_with("\x1f\x8b")) return std::unique_ptr<Input>(std::make_unique<GzipInput>(std::move(whole)));
-    if (is_zstd(head)) return std::unique_ptr<Input>(std::make_unique<ZstdInput>(std::move(whole)));
-    return std::unique_ptr<Input>(std::move(whole));
+    return head;
 }
 
-}  // namespace
+std::unique_ptr<Input> put_back(std::string head, std::unique_ptr<Input> rest) {
+    return std::make_unique<RewoundInput>(std::move(head), std::move(rest));
+}
 
 Result<std::unique_ptr<Input>> open_input(const std::string& path) {
     if (path == "-") return decompressed(std::make_unique<FileInput>(0, "standard input"));

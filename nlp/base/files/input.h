@@ -31,6 +31,12 @@ class Input {
 // The same stream over bytes in memory, for tests and fuzzing. `bytes` must outlive it.
 [[nodiscard]] std::unique_ptr<Input> memory_input(std::string_view bytes, std::string name = "memory");
 
+// The first bytes of a stream, fewer only where it ends before.
+[[nodiscard]] Result<std::string> first_bytes(Input& input, std::size_t count);
+
+// The bytes that were read to see what a stream is, and then the rest of it.
+[[nodiscard]] std::unique_ptr<Input> put_back(std::string head, std::unique_ptr<Input> rest);
+
 // The whole file at once; an error if it is larger than `limit` bytes.
 [[nodiscard]] Result<std::string> read_file(const std::string& path, std::size_t limit);
 
