@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -20,6 +21,7 @@
 #include "anon/release/check/originals_check.h"
 #include "anon/release/check/pages.h"
 #include "anon/release/check/safe_harbor.h"
+#include "anon/release/embedded/note_nlp.h"
 #include "anon/release/embedded/write/write_records.h"
 #include "anon/release/files/folder.h"
 #include "anon/release/files/log.h"
@@ -424,6 +426,14 @@ class Run {
         return log_.add("structured records", {{"rows", rows->rows}, {"left out", rows->left_out}});
     }
 
+    // A release that can be made again has the same bytes on another day.
+    [[nodiscard]] std::string day_of_release() const {
+        if (options_.seed) return "1970-01-01";
+        const std::chrono::year_month_day day = std::chrono::floor<std::chrono::days>(std::chrono::system_clock::now());
+        return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()), static_cast<unsigned>(day.month()),
+                           static_cast<unsigned>(day.day()));
+    }
+
     // Where the notes are parts of larger records, these come back with the released texts in place.
     Result<void> write_the_records() {
         if (options_.remote != nullptr) return {};
@@ -443,6 +453,7 @@ class Run {
                                             &hooks_, &written_.links, &state_->key()},
                                            *folder_);
         if (!outcome) return outcome.error();
+        if (auto done = write_note_nlp(folder_->folder(), day_of_release()); !done) return done;
         manifest_["records"] = {{"records", outcome->records}, {"notes", outcome->notes}};
         files_.push_back(folder_->path("records"));
         if (const std::size_t others = written_.links.size() - outcome->notes; others > 0) {

@@ -42,7 +42,9 @@ Result<NoteFormat> format_of(const BatchOptions& options) {
     const auto named = format_by_name(options.output);
     if (!named) return named.error();
     const bool fhir_in_json = options.format == NoteFormat::fhir && *named == NoteFormat::jsonl;
-    if (options.format && *named && *options.format != **named && !fhir_in_json) {
+    // A table of OMOP is CSV too; which of the two, only --format says.
+    const bool is_table = options.format == NoteFormat::omop && *named == NoteFormat::csv;
+    if (options.format && *named && *options.format != **named && !fhir_in_json && !is_table) {
         return usage_error("the name of the output says " + std::string(name(**named)) + ", --format says " +
                                std::string(name(*options.format)),
                            "leave --format out, or name the output otherwise: a folder has no ending");
@@ -62,6 +64,7 @@ Result<NoteFormat> format_of(const BatchOptions& options) {
 // A folder given for a format of one file gets the file inside.
 std::string path_of(const std::string& output, NoteFormat format) {
     if (output == "-" || has_file_per_note(format) || !is_folder(output)) return output;
+    if (format == NoteFormat::omop) return (fs::path(output) / "note.csv").string();
     const char* ending = format == NoteFormat::i2b2_2006 ? "xml"
                          : format == NoteFormat::fhir    ? "ndjson"
                                                          : name(format).data();

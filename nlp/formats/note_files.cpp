@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "nlp/base/files/file_walk.h"
+#include "nlp/formats/embedded/omop.h"
 #include "nlp/formats/embedded/records/embedded_notes.h"
 #include "nlp/formats/file_names.h"
 #include "nlp/formats/patient_from.h"
@@ -56,6 +57,7 @@ std::optional<NoteFormat> format_of_records(std::string_view head) {
     const auto local = root.substr(root.rfind(':') + 1);
     if (first_object_has(head, "resourceType")) return NoteFormat::fhir;
     if (begins_with_segment(head)) return NoteFormat::hl7;
+    if (begins_like_omop(head)) return NoteFormat::omop;
     if (local == "ClinicalDocument" && head.find("urn:hl7-org:v3") != std::string_view::npos) return NoteFormat::ccda;
     return std::nullopt;
 }
@@ -223,7 +225,8 @@ class FolderRecords : public RecordReader {
         if (plain == patients_file) return false;  // read with the notes beside it
         if (!by_name || plain.ends_with("manifest.json")) return pass_over();
         if (*by_name == NoteFormat::i2b2 && is_small_i2b2(file)) return true;
-        const bool settled = *by_name != NoteFormat::i2b2 && *by_name != NoteFormat::jsonl;
+        const bool settled =
+            *by_name != NoteFormat::i2b2 && *by_name != NoteFormat::jsonl && *by_name != NoteFormat::csv;
         Result<NoteFormat> format = settled ? Result<NoteFormat>(*by_name) : format_of_file(file);
         if (!format) {
             ++files_;
@@ -330,7 +333,8 @@ std::optional<NoteFormat> format_of_name(const std::string& path) {
 
 Result<NoteFormat> format_of_file(const std::string& path) {
     const auto by_name = format_of_name(path);
-    const bool may_differ = by_name == NoteFormat::i2b2 || by_name == NoteFormat::jsonl || by_name == NoteFormat::text;
+    const bool may_differ = by_name == NoteFormat::i2b2 || by_name == NoteFormat::jsonl ||
+                            by_name == NoteFormat::text || by_name == NoteFormat::csv;
     if (by_name && !may_differ) return *by_name;
     auto head = head_of(path);
     if (!head) return head.error();

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "nlp/base/files/output.h"
+#include "nlp/formats/embedded/omop.h"
 #include "nlp/formats/embedded/records/embedded_format.h"
 #include "nlp/formats/file_names.h"
 
@@ -95,6 +96,9 @@ RenderedNote render_note(const Note& note, NoteFormat format) {
         case NoteFormat::csv:
             render_csv(note, out);
             break;
+        case NoteFormat::omop:
+            out.body = omop_row(note);
+            break;
         default:
             render_record(note, format, out);
             break;
@@ -104,6 +108,7 @@ RenderedNote render_note(const Note& note, NoteFormat format) {
 
 std::string file_head(NoteFormat format) {
     if (format == NoteFormat::i2b2_2006) return "<?xml version=\"1.0\" encoding=\"UTF-8\" ?>\n<ROOT>\n";
+    if (format == NoteFormat::omop) return omop_header();
     if (format == NoteFormat::csv) return "note_id,patient_id,text,spans\n";
     return {};
 }

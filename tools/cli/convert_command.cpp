@@ -25,7 +25,7 @@ void add_convert_command(Command& program, int& exit_code) {
         ->required();
     add_batch_options(*command, *options,
                       {NoteFormat::i2b2, NoteFormat::i2b2_2006, NoteFormat::brat, NoteFormat::jsonl, NoteFormat::csv,
-                       NoteFormat::text, NoteFormat::fhir, NoteFormat::hl7, NoteFormat::ccda});
+                       NoteFormat::text, NoteFormat::fhir, NoteFormat::hl7, NoteFormat::ccda, NoteFormat::omop});
     add_read_options(*command, options->read);
     add_common_options(*command, options->common);
     command->footer(
@@ -33,6 +33,7 @@ void add_convert_command(Command& program, int& exit_code) {
         "  scrim convert notes.jsonl -o xml --format i2b2\n"
         "  scrim convert brat_folder -o notes.jsonl.gz\n"
         "  scrim convert export.csv --text-column note --id-column key -o texts --format text\n"
+        "  scrim convert notes.jsonl -o note.csv --format omop\n"
         "  zcat notes.jsonl.gz | scrim convert - -o - --format csv\n"
         "A stopped run, or one with bad records that were fixed, is completed by running it again.\n"
         "Exit code 3 if records were bad; the others are converted all the same.");

@@ -66,6 +66,10 @@ bool read_mentions(const Json& health, ReleasedNote& note) {
         const auto start = mention["start"].get<std::size_t>();
         if (!note.health.empty() && start < note.health.back().first) return false;
         note.health.emplace_back(start, mention["end"].get<std::size_t>());
+        std::string& modifiers = note.health_modifiers.emplace_back();
+        for (const char* modifier : {"negated", "uncertain", "family"}) {
+            if (mention.contains(modifier)) modifiers += (modifiers.empty() ? "" : ",") + std::string(modifier);
+        }
     }
     return true;
 }

@@ -23,6 +23,7 @@ struct ReleasedNote {
     std::vector<std::string> hmd;                                       // as written
     std::vector<std::string> terms;                                     // normalized; hmd where a release has none
     std::vector<std::pair<std::size_t, std::size_t>> health;            // where mentions begin and end, in code points
+    std::vector<std::string> health_modifiers;                          // [mention] "negated", "negated,family"
 
     // The list of a label; nothing if the note has none.
     [[nodiscard]] const std::vector<std::string>* list(std::string_view label) const;

@@ -14,6 +14,7 @@
 #include "anon/notes/release_policy.h"
 #include "anon/notes/verify/released_notes.h"
 #include "anon/release/check/pages.h"
+#include "anon/release/embedded/note_nlp.h"
 #include "anon/release/embedded/record_text.h"
 #include "anon/release/embedded/released_records.h"
 #include "nlp/base/ascii.h"
@@ -228,6 +229,10 @@ Result<std::vector<Check>> check_records(const Release& release) {
     }
     auto checks = texts.results(release.manifest.value("records", Json()));
     checks.push_back(structure.result());
+    if (has_note_nlp(release)) {
+        const auto details = check_note_nlp(release);
+        checks.push_back(details ? *details : Check{"health details of note_nlp", false, details.error().what});
+    }
     return checks;
 }
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <set>
 
+#include "anon/release/embedded/note_nlp.h"
 #include "nlp/base/ascii.h"
 
 namespace scrim {
@@ -12,8 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array embedded_note_formats{NoteFormat::fhir, NoteFormat::hl7,  NoteFormat::ccda,
-                                           NoteFormat::rtf,  NoteFormat::html, NoteFormat::docx};
+constexpr std::array embedded_note_formats{NoteFormat::fhir, NoteFormat::hl7,  NoteFormat::ccda, NoteFormat::rtf,
+                                           NoteFormat::html, NoteFormat::docx, NoteFormat::omop};
 
 bool is_number(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), is_digit); }
 
@@ -24,9 +25,13 @@ const EmbeddedFormat* format_of_released(std::string_view file) {
         if (format == nullptr) continue;
         const std::string_view ending = format->file_ending;
         const bool many = format->records != RecordsOfFile::one;
-        const std::string sequence =
-            std::string(name(each)) + (format->records == RecordsOfFile::json ? ".ndjson" : std::string(ending));
-        if (many && file == sequence) return format;
+        const fs::path sequence = sequence_file(*format);
+        if (many && file == sequence.string()) return format;
+        // Tables with other columns: "note_2.csv".
+        const std::string stem = sequence.stem().string() + "_";
+        const bool another =
+            format->records == RecordsOfFile::table && file.starts_with(stem) && file.ends_with(ending);
+        if (another && is_number(file.substr(stem.size(), file.size() - stem.size() - ending.size()))) return format;
         const bool numbered = file.size() > ending.size() + 1 && file.front() == 'd' && file.ends_with(ending);
         if (numbered && is_number(file.substr(1, file.size() - ending.size() - 1))) return format;
     }
@@ -72,6 +77,8 @@ Result<ReleasedRecords> ReleasedRecords::open(const Release& release) {
     const fs::path folder = fs::path(release.path) / "records";
     std::error_code failure;
     for (const auto& entry : fs::directory_iterator(folder, failure)) out.files_.push_back(entry.path().string());
+    // What goes with the table of notes is checked by itself.
+    if (fs::exists(folder / "note.csv")) std::erase(out.files_, (folder / note_nlp_file).string());
     if (failure) return unreadable("the records of the release cannot be read", {folder.string(), {}, 0});
     std::sort(out.files_.rbegin(), out.files_.rend());
     return out;

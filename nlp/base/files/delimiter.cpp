@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "nlp/base/ascii.h"
+
 namespace scrim {
 namespace {
 
@@ -67,7 +69,9 @@ std::string delimiters_with(const std::string& column, std::string_view head) {
         const auto table = CsvReader::over(memory_input(head), delimiter);
         if (!table) continue;
         const auto& header = table->header();
-        if (header.size() > 1 && std::find(header.begin(), header.end(), column) != header.end()) out += delimiter;
+        const bool has = std::any_of(header.begin(), header.end(),
+                                     [&](const std::string& name) { return lower(name) == lower(column); });
+        if (header.size() > 1 && has) out += delimiter;
     }
     return out;
 }

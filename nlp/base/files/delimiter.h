@@ -23,8 +23,8 @@ struct SniffedInput {
 };
 [[nodiscard]] Result<SniffedInput> sniff_input(std::unique_ptr<Input> input);
 
-// The same of a table that must have this column: where only one of the four makes a header that has it, that settles
-// it, whatever else the lines hold.
+// The same of a table that must have this column: where only one of the four makes a header that has it, in whatever
+// case, that settles it, whatever else the lines hold.
 [[nodiscard]] Result<SniffedInput> sniff_input(std::unique_ptr<Input> input, const std::string& column);
 
 // A table with a header, by the delimiter given or, for 0, the one its first lines show.

@@ -18,12 +18,25 @@ Error spool_failed(const std::string& path) {
 // What ends a record where it does not end by itself.
 std::string_view end_of(const EmbeddedFormat& format, std::string_view record) {
     if (format.records == RecordsOfFile::json) return "\n";
+    if (format.records == RecordsOfFile::table) return "";
     return record.ends_with('\r') || record.ends_with('\n') ? "" : "\r";
 }
 
-// "fhir.ndjson", the one file of a format with many records in one.
-std::string name_of_sequence(const EmbeddedFormat& format) {
-    return std::string(name(format.format)) + (format.records == RecordsOfFile::json ? ".ndjson" : format.file_ending);
+// Where the header of a table ends: at the first line end outside of quotes. All records of a table have one.
+std::size_t header_size(const EmbeddedFormat& format, std::string_view record) {
+    if (format.records != RecordsOfFile::table) return 0;
+    bool quoted = false;
+    for (std::size_t i = 0; i < record.size(); ++i) {
+        if (record[i] == '"') quoted = !quoted;
+        if (record[i] == '\n' && !quoted) return i + 1;
+    }
+    return record.size();
+}
+
+// Tables with other columns cannot be one file: "note.csv", "note_2.csv".
+std::string name_of_sequence(const EmbeddedFormat& format, std::size_t number) {
+    const fs::path name = sequence_file(format);
+    return number < 2 ? name.string() : fmt::format("{}_{}{}", name.stem().string(), number, name.extension().string());
 }
 
 }  // namespace
@@ -67,7 +80,8 @@ Result<void> RecordFiles::finish(const Key& key) {
     std::iota(order.begin(), order.end(), 0U);
     Random random = key.stream("record order");
     random.shuffle(order);
-    std::map<const EmbeddedFormat*, std::unique_ptr<Output>> sequences;
+    std::map<std::pair<const EmbeddedFormat*, std::string>, std::unique_ptr<Output>> sequences;  // by their header
+    std::map<const EmbeddedFormat*, std::size_t> tables;
     std::map<const EmbeddedFormat*, std::size_t> count;
     for (const std::uint32_t number : order) {
         const Stored& stored = stored_[number];
@@ -78,16 +92,19 @@ Result<void> RecordFiles::finish(const Key& key) {
             if (auto done = write_file((fs::path(folder_) / name).string(), *record); !done) return done;
             continue;
         }
-        auto& output = sequences[stored.format];
+        const std::string header = record->substr(0, header_size(*stored.format, *record));
+        auto& output = sequences[{stored.format, header}];
         if (!output) {
-            auto opened = open_output((fs::path(folder_) / name_of_sequence(*stored.format)).string());
+            const auto name = name_of_sequence(*stored.format, ++tables[stored.format]);
+            auto opened = open_output((fs::path(folder_) / name).string());
             if (!opened) return opened.error();
             output = std::move(*opened);
+            if (auto done = output->write(header); !done) return done;
         }
-        if (auto done = output->write(*record); !done) return done;
+        if (auto done = output->write(std::string_view(*record).substr(header.size())); !done) return done;
         if (auto done = output->write(end_of(*stored.format, *record)); !done) return done;
     }
-    for (auto& [format, output] : sequences) {
+    for (auto& [sequence, output] : sequences) {
         if (auto done = output->commit(); !done) return done;
     }
     spool_.reset();

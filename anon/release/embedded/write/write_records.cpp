@@ -41,7 +41,7 @@ class RecordWriter {
         : folder_(folder), table_(*input.table), shown_(*input.table, *input.plan, *input.hooks, ids_of(input)) {
         for (const NoteLink& link : *input.links) links_.emplace(link.original_note, &link);
         for (const NoteFormat format : {NoteFormat::fhir, NoteFormat::hl7, NoteFormat::ccda, NoteFormat::rtf,
-                                        NoteFormat::html, NoteFormat::docx}) {
+                                        NoteFormat::html, NoteFormat::docx, NoteFormat::omop}) {
             const EmbeddedFormat* found = embedded_format(format);
             if (found != nullptr) rules_[found] = input.rules.of(*found);
         }
@@ -64,7 +64,7 @@ class RecordWriter {
             out.withheld += links[i] == nullptr && !is_blank_note(content->notes[i]) ? 1 : 0;
             texts.push_back(std::move(*text));
         }
-        auto bytes = write_with(record, *content, texts, first->patient_number);
+        auto bytes = write_with(record, *content, texts, *first);
         if (!bytes) return bytes.error();
         if (auto fine = check_again(record, *bytes, texts); !fine) return fine.error();
         out.bytes = std::move(*bytes);
@@ -104,13 +104,21 @@ class RecordWriter {
     }
 
     [[nodiscard]] Result<std::string> write_with(const WalkedRecord& record, const EmbeddedRecord& content,
-                                                 const std::vector<std::string>& texts, std::uint32_t patient) const {
+                                                 const std::vector<std::string>& texts, const NoteLink& first) const {
         RecordEdits edits;
         for (std::size_t i = 0; i < texts.size(); ++i) {
             edits.notes.push_back(edits_between(content.notes[i].text, texts[i]));
         }
         edits.rules = &rules_.at(record.format);
-        edits.show = [&](const Element& element) { return shown_.show(element, patient); };
+        // Notes and people of OMOP have plain numbers, so that the same id may be a note's and another person's.
+        const bool of_table = record.format->format == NoteFormat::omop;
+        edits.show = [&](const Element& element) {
+            if (of_table && element.rule != nullptr && element.rule->method == ElementMethod::substitute) {
+                if (element.path == "note.note_id") return std::optional(first.note_id);
+                if (element.path == "note.person_id") return std::optional(first.patient);
+            }
+            return shown_.show(element, first.patient_number);
+        };
         return record.format->write(record.cut.bytes, edits, record.cut.place);
     }
 

@@ -15,6 +15,7 @@ namespace scrim {
 enum class RecordsOfFile : std::uint8_t {
     json,      // a line each, or the whole file is one
     messages,  // each begins with a segment MSH
+    table,     // a row each, below a header that all share
     one,       // the whole file is one
 };
 
@@ -32,5 +33,8 @@ struct EmbeddedFormat {
 
 // The format's functions; nothing for a format whose files hold notes and nothing else.
 [[nodiscard]] const EmbeddedFormat* embedded_format(NoteFormat format);
+
+// The one file of a format with many records in one, as a release names it: "fhir.ndjson", "note.csv".
+[[nodiscard]] std::string sequence_file(const EmbeddedFormat& format);
 
 }  // namespace scrim

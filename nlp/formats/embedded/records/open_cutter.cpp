@@ -29,6 +29,7 @@ Result<std::unique_ptr<RecordCutter>> open_cutter(const std::string& path, const
     if (!input) return input.error();
     auto stream = decoded_stream(std::move(*input));
     if (!stream) return stream.error();
+    if (format.records == RecordsOfFile::table) return cut_table(std::move(*stream), "note_text");
     return format.records == RecordsOfFile::json ? cut_json(std::move(*stream), limit)
                                                  : cut_messages(std::move(*stream), limit);
 }

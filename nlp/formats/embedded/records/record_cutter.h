@@ -40,6 +40,10 @@ class RecordCutter {
 [[nodiscard]] std::unique_ptr<RecordCutter> cut_json(std::unique_ptr<Input> input, std::size_t limit);
 [[nodiscard]] std::unique_ptr<RecordCutter> cut_messages(std::unique_ptr<Input> input, std::size_t limit);
 
+// The rows of a table, whatever separates its columns: each record is the header and one row, separated by commas.
+// `column` is one that the table must have.
+[[nodiscard]] Result<std::unique_ptr<RecordCutter>> cut_table(std::unique_ptr<Input> input, const std::string& column);
+
 // Whether the first object of the bytes has a member of this name, told by the first bytes of a file.
 [[nodiscard]] bool first_object_has(std::string_view head, std::string_view member);
 // Whether the bytes begin as HL7 v2 does, with a message or a batch of them.

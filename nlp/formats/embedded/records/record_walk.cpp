@@ -15,7 +15,7 @@ Result<const EmbeddedFormat*> embedded_format_of_file(const std::string& path, c
     if (options.format && embedded_format(*options.format) == nullptr) return none;
     if (path == "-") return options.format ? embedded_format(*options.format) : none;
     const auto by_name = format_of_name(path);
-    if (by_name == NoteFormat::csv || by_name == NoteFormat::brat) return none;
+    if (by_name == NoteFormat::brat) return none;
     const auto format = format_of_file(path);
     if (!format) return format.error();
     return embedded_format(*format);
