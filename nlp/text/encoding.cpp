@@ -39,7 +39,7 @@ Place place_at(const Place& start, std::string_view bytes, std::size_t offset) {
     return {start.file, start.record, std::max<std::uint64_t>(start.line, 1) + line_at(bytes, offset) - 1};
 }
 
-constexpr std::size_t looked_at = std::size_t{16} << 10U;  // of a stream, to see whether it is text
+constexpr std::size_t bytes_looked_at = std::size_t{16} << 10U;  // of a stream, to see whether it is text
 
 bool begins_with_utf16_mark(std::string_view bytes) {
     return bytes.starts_with(utf16_little_mark) || bytes.starts_with(utf16_big_mark);
@@ -53,7 +53,7 @@ std::optional<Error> refuse_encoding(std::string_view bytes, const Place& place)
 
 // What is known to be no text is refused by its name, so that the message can say what to do.
 std::optional<Error> refuse_foreign(std::string_view bytes, const Place& place) {
-    if (const auto foreign = foreign_content(bytes.substr(0, looked_at))) {
+    if (const auto foreign = foreign_content(bytes.substr(0, bytes_looked_at))) {
         return bad_input("is " + foreign->what, place, foreign->advice);
     }
     if (begins_with_utf16_mark(bytes)) return std::nullopt;
@@ -207,7 +207,7 @@ Result<std::unique_ptr<Input>> unmarked_stream(std::unique_ptr<Input> input) {
 }
 
 Result<std::unique_ptr<Input>> decoded_stream(std::unique_ptr<Input> input) {
-    auto head = first_bytes(*input, looked_at);
+    auto head = first_bytes(*input, bytes_looked_at);
     if (!head) return head.error();
     const Place place{input->name(), {}, 0};
     if (const auto foreign = refuse_foreign(*head, place)) return *foreign;

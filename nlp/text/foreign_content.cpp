@@ -24,7 +24,7 @@ constexpr auto to_unpack = "unpack it first, and name the folder"sv;
 constexpr auto to_export = "export its notes to CSV or JSONL first"sv;
 constexpr auto not_notes = "is this the right file?"sv;
 
-constexpr std::array signatures{
+constexpr std::array file_signatures{
     Signature{0, "%PDF-"sv, false, "a PDF file",
               "extract its text first, for example with pdftotext; a scanned one needs OCR before that"},
     Signature{0, "%!PS"sv, false, "a PostScript file", "extract its text first, for example with ps2ascii"},
@@ -83,7 +83,7 @@ constexpr std::array signatures{
 
 constexpr std::size_t header_bytes = 128;  // in which the zero bytes of a header are looked for
 
-bool fits(const Signature& signature, std::string_view head) {
+bool has_signature(const Signature& signature, std::string_view head) {
     if (head.size() < signature.offset + signature.bytes.size()) return false;
     if (!head.substr(signature.offset).starts_with(signature.bytes)) return false;
     return !signature.with_nul || head.substr(0, header_bytes).find('\0') != std::string_view::npos;
@@ -113,8 +113,9 @@ bool is_even_nul(std::string_view bytes, std::size_t first) {
 
 std::optional<ForeignContent> foreign_content(std::string_view head) {
     if (head.starts_with("PK\x03\x04"sv) || head.starts_with("PK\x05\x06"sv)) return zip_content(head);
-    for (const Signature& signature : signatures) {
-        if (fits(signature, head)) return ForeignContent{std::string(signature.what), std::string(signature.advice)};
+    for (const Signature& signature : file_signatures) {
+        if (has_signature(signature, head))
+            return ForeignContent{std::string(signature.what), std::string(signature.advice)};
     }
     if (head.starts_with("\xFF\xFE"sv) || head.starts_with("\xFE\xFF"sv)) return std::nullopt;  // UTF-16 that says so
     if (head.size() >= 8 && head.find('\0') != std::string_view::npos &&

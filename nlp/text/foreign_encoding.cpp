@@ -101,7 +101,7 @@ Wrong wrong_bytes(std::string_view bytes) {
     return out;
 }
 
-ForeignContent encoded(std::string what, const std::string& name) {
+ForeignContent other_encoding(std::string what, const std::string& name) {
     return {std::move(what), "convert it to UTF-8 first, for example with 'iconv -f " + name + " -t UTF-8'"};
 }
 
@@ -109,19 +109,19 @@ ForeignContent encoded(std::string what, const std::string& name) {
 
 std::optional<ForeignContent> foreign_encoding(std::string_view bytes) {
     if (bytes.size() < fewest_bytes || !first_invalid_utf8(bytes)) return std::nullopt;
-    if (looks_like_ebcdic(bytes)) return encoded("text in EBCDIC", "IBM1047");
+    if (looks_like_ebcdic(bytes)) return other_encoding("text in EBCDIC", "IBM1047");
     const Wrong wrong = wrong_bytes(bytes);
     const ShiftJis japanese = shift_jis_pairs(bytes);
     const bool many = wrong.bytes * 100 >= wrong.seen * 15;
     if (many && japanese.kana >= fewest_odd && japanese.kana * 4 >= japanese.pairs &&
         japanese.wrong * 20 <= japanese.pairs) {
-        return encoded("text in Shift-JIS", "SHIFT-JIS");
+        return other_encoding("text in Shift-JIS", "SHIFT-JIS");
     }
     if (wrong.bytes >= fewest_bytes && wrong.bytes * 100 >= wrong.seen * 40) {
-        return encoded("text in an encoding that is not read (of another script than Latin)", "ITS-ENCODING");
+        return other_encoding("text in an encoding that is not read (of another script than Latin)", "ITS-ENCODING");
     }
     if (wrong.unused >= fewest_odd && wrong.unused * 5 >= wrong.bytes) {
-        return encoded("text in a code page other than Windows-1252 (of DOS or of old Macintoshes)", "CP850");
+        return other_encoding("text in a code page other than Windows-1252 (of DOS or of old Macintoshes)", "CP850");
     }
     return std::nullopt;
 }
