@@ -68,8 +68,8 @@ struct FileFindings {
 
 // The names that releases of notes have; a release of records is one file, what is named after it, perhaps its page.
 bool is_release_name(const Release& release, const std::string& name) {
-    constexpr std::array<std::string_view, 5> of_notes{"notes.jsonl", "notes/", "structured.csv", "records/",
-                                                       "report.html"};
+    constexpr std::array<std::string_view, 6> of_notes{"notes.jsonl",    "notes/",   "notes.parquet",
+                                                       "structured.csv", "records/", "report.html"};
     if (says(release.manifest, "kind", "notes")) {
         return std::find(of_notes.begin(), of_notes.end(), name) != of_notes.end();
     }

@@ -25,6 +25,7 @@
 #include "anon/release/embedded/write/write_records.h"
 #include "anon/release/files/folder.h"
 #include "anon/release/files/log.h"
+#include "anon/release/files/notes_parquet.h"
 #include "anon/release/files/state.h"
 #include "anon/release/input.h"
 #include "anon/release/kinds/kind.h"
@@ -373,6 +374,10 @@ class Run {
         outcome_.withheld = written_.withheld.size();
         manifest_["withheld"] = outcome_.withheld;
         files_ = {folder_->path("notes.jsonl"), folder_->path("notes")};
+        if (options_.remote == nullptr && holds_parquet(options_.input)) {
+            if (auto done = write_notes_parquet(folder_->folder()); !done) return done;
+            files_.push_back(folder_->path(std::string(notes_parquet_file)));
+        }
         if (auto done = write_structured(); !done) return done;
         if (auto done = write_the_records(); !done) return done;
         if (auto done = write_manifest(folder_->path("manifest.json"), manifest_, files_, *signer_); !done) return done;

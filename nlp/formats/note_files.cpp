@@ -9,6 +9,7 @@
 #include "nlp/formats/embedded/omop.h"
 #include "nlp/formats/embedded/records/embedded_notes.h"
 #include "nlp/formats/file_names.h"
+#include "nlp/formats/parquet/parquet_notes.h"
 #include "nlp/formats/patient_from.h"
 #include "nlp/text/encoding.h"
 
@@ -328,6 +329,7 @@ std::optional<NoteFormat> format_of_name(const std::string& path) {
     if (name.ends_with(".rtf")) return NoteFormat::rtf;
     if (name.ends_with(".html") || name.ends_with(".htm") || name.ends_with(".xhtml")) return NoteFormat::html;
     if (name.ends_with(".docx")) return NoteFormat::docx;
+    if (name.ends_with(".parquet")) return NoteFormat::parquet;
     return std::nullopt;
 }
 
@@ -338,6 +340,7 @@ Result<NoteFormat> format_of_file(const std::string& path) {
     if (by_name && !may_differ) return *by_name;
     auto head = head_of(path);
     if (!head) return head.error();
+    if (!by_name && head->starts_with("PAR1")) return NoteFormat::parquet;
     if (const auto embedded = format_of_records(*head)) return *embedded;
     if (by_name && *by_name != NoteFormat::i2b2) return *by_name;
     const auto first = head->find_first_not_of(" \t\r\n");
@@ -408,6 +411,7 @@ Result<std::unique_ptr<RecordReader>> file_records(const std::string& path, Note
         }
         return std::unique_ptr<RecordReader>(std::make_unique<OneRecord>(std::move(*record)));
     }
+    if (format == NoteFormat::parquet) return parquet_records(path, options);
     auto input = open_input(path);
     if (!input) return input.error();
     auto stream = decoded_stream(std::move(*input));

@@ -23,6 +23,7 @@ Result<ParsedNote> parse_by_format(RawRecord record, const ReadOptions& options)
         case NoteFormat::jsonl:
             return parse_jsonl(std::move(record), options);
         case NoteFormat::csv:
+        case NoteFormat::parquet:
             return parse_csv(std::move(record), options);
         default:
             break;

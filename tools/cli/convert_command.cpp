@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "nlp/batch/batch.h"
+#include "nlp/batch/batch_parquet.h"
 #include "tools/cli/command.h"
 #include "tools/cli/notes_options.h"
 
@@ -10,7 +10,8 @@ namespace scrim {
 namespace {
 
 int run(const BatchOptions& options) {
-    const auto outcome = run_batch(options, [](Note&& note) { return Result<Note>(std::move(note)); });
+    const auto outcome = run_any_batch(
+        options, [](Note&& note) { return Result<Note>(std::move(note)); }, /*with_columns=*/false);
     if (!outcome) return fail(outcome.error());
     return report_batch(options, *outcome);
 }
@@ -23,9 +24,10 @@ void add_convert_command(Command& program, int& exit_code) {
     Command* command = program.add_subcommand("convert", "Convert notes and their spans to another format");
     command->add_option("IN", options->input, "A file or folder of notes in any format, or - for standard input")
         ->required();
-    add_batch_options(*command, *options,
-                      {NoteFormat::i2b2, NoteFormat::i2b2_2006, NoteFormat::brat, NoteFormat::jsonl, NoteFormat::csv,
-                       NoteFormat::text, NoteFormat::fhir, NoteFormat::hl7, NoteFormat::ccda, NoteFormat::omop});
+    add_batch_options(
+        *command, *options,
+        {NoteFormat::i2b2, NoteFormat::i2b2_2006, NoteFormat::brat, NoteFormat::jsonl, NoteFormat::csv,
+         NoteFormat::text, NoteFormat::fhir, NoteFormat::hl7, NoteFormat::ccda, NoteFormat::omop, NoteFormat::parquet});
     add_read_options(*command, options->read);
     add_common_options(*command, options->common);
     command->footer(

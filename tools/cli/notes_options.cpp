@@ -38,10 +38,10 @@ char delimiter_named(const std::string& word) { return word == "tab" ? '\t' : wo
 }  // namespace
 
 void add_read_options(Command& command, ReadOptions& options) {
-    const std::vector<NoteFormat> all{NoteFormat::text,  NoteFormat::i2b2, NoteFormat::i2b2_2006, NoteFormat::brat,
-                                      NoteFormat::jsonl, NoteFormat::csv,  NoteFormat::fhir,      NoteFormat::hl7,
-                                      NoteFormat::ccda,  NoteFormat::rtf,  NoteFormat::html,      NoteFormat::docx,
-                                      NoteFormat::omop};
+    const std::vector<NoteFormat> all{NoteFormat::text,  NoteFormat::i2b2,   NoteFormat::i2b2_2006, NoteFormat::brat,
+                                      NoteFormat::jsonl, NoteFormat::csv,    NoteFormat::fhir,      NoteFormat::hl7,
+                                      NoteFormat::ccda,  NoteFormat::rtf,    NoteFormat::html,      NoteFormat::docx,
+                                      NoteFormat::omop,  NoteFormat::parquet};
     add_format_option(
         command, "--input-format", all, [&options](NoteFormat format) { options.format = format; },
         "Format of the input; found out from names and content if not given")

@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "nlp/batch/batch.h"
+#include "nlp/batch/batch_parquet.h"
 #include "nlp/explain.h"
 #include "tools/cli/command.h"
 #include "tools/cli/notes_options.h"
@@ -33,11 +33,12 @@ int run(Options options) {
     if (!pipeline) return fail(pipeline.error());
     const bool printed = options.tag.explain && !options.batch.common.quiet;
     if (printed) options.batch.common.threads = 1;  // the lines come in the order of the notes
-    const auto outcome = run_batch(options.batch, [&](Note&& note) {
+    const auto tag = [&](Note&& note) {
         auto tagged = pipeline->tag(std::move(note));
         if (tagged && printed) fmt::print(stderr, "{}", explanation(*tagged, options.show_text));
         return tagged;
-    });
+    };
+    const auto outcome = run_any_batch(options.batch, tag, /*with_columns=*/true);
     if (!outcome) return fail(outcome.error());
     return report_batch(options.batch, *outcome);
 }
@@ -52,7 +53,8 @@ void add_tag_command(Command& program, int& exit_code) {
     command->add_option("IN", options->batch.input, "A file or folder of notes in any format, or - for standard input")
         ->required();
     add_batch_options(*command, options->batch,
-                      {NoteFormat::i2b2, NoteFormat::i2b2_2006, NoteFormat::brat, NoteFormat::jsonl, NoteFormat::csv});
+                      {NoteFormat::i2b2, NoteFormat::i2b2_2006, NoteFormat::brat, NoteFormat::jsonl, NoteFormat::csv,
+                       NoteFormat::parquet});
     add_tag_options(*command, options->tag);
     command
         ->add_flag("--explain", options->tag.explain,

@@ -9,6 +9,7 @@
 
 #include "anon/notes/verify/verify_text.h"
 #include "anon/release/check/named_notes.h"
+#include "anon/release/files/notes_parquet.h"
 #include "nlp/base/files/csv.h"
 #include "nlp/base/parallel.h"
 #include "nlp/base/progress.h"
@@ -214,7 +215,7 @@ std::size_t foreign_files(const Release& release) {
     for (const auto& entry : fs::recursive_directory_iterator(release.path, failure)) {
         const std::string ending = entry.path().extension().string();
         const bool known = ending == ".txt" || ending == ".jsonl" || ending == ".json" || ending == ".html" ||
-                           ending == ".csv" || ending == ".sig";
+                           ending == ".csv" || ending == ".sig" || entry.path().filename() == notes_parquet_file;
         const bool record = entry.path().parent_path().filename() == "records";  // checked with the records
         count += entry.is_regular_file() && !known && !record ? 1 : 0;
     }

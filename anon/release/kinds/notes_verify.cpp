@@ -11,6 +11,7 @@
 #include "anon/release/check/originals_check.h"
 #include "anon/release/check/records_check.h"
 #include "anon/release/check/safe_harbor.h"
+#include "anon/release/files/notes_parquet.h"
 #include "anon/release/kinds/notes_attackers.h"
 #include "anon/release/kinds/notes_kind.h"
 #include "anon/release/model_sums.h"
@@ -96,6 +97,7 @@ Result<std::vector<Check>> verify_notes_release(const Release& release, const Ki
     const auto lists = check_lists_in_texts(release, options.common);
     if (!lists) return lists.error();
     checks->push_back(*lists);
+    if (has_notes_parquet(release)) checks->push_back(check_notes_parquet(release));
     const auto records = check_records(release);
     if (!records) return records.error();
     checks->insert(checks->end(), records->begin(), records->end());
