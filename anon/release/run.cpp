@@ -567,7 +567,9 @@ class Run {
         const auto found = options_.remote != nullptr ? search_there(*release) : search_here(*release);
         if (!found) return found.error();
         return *found == 0 ? Result<void>()
-                           : refuse(fmt::format("the report shows {} values of the originals", *found));
+                           : refuse(fmt::format("the report, or the structure of the records, shows {} values of "
+                                                "the originals",
+                                                *found));
     }
 
     // How many values of the originals are in manifest and report.

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "nlp/base/ascii.h"
 #include "nlp/base/files/file_walk.h"
 #include "nlp/formats/embedded/omop.h"
 #include "nlp/formats/embedded/records/embedded_notes.h"
@@ -319,7 +320,7 @@ class FolderRecords : public RecordReader {
 }  // namespace
 
 std::optional<NoteFormat> format_of_name(const std::string& path) {
-    const std::string name = plain_name(path);
+    const std::string name = lower(plain_name(path));
     if (name.ends_with(".txt")) return NoteFormat::text;
     if (name.ends_with(".xml")) return NoteFormat::i2b2;
     if (name.ends_with(".ann")) return NoteFormat::brat;

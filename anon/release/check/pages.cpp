@@ -97,7 +97,7 @@ Result<PageSearch::Pages> PageSearch::read(const Release& release) {
         if (!text) return text.error();
         out.texts.push_back(std::move(*text));
     }
-    auto structure = structure_values(release);
+    auto structure = structure_values(release, StructureCodes::without);
     if (!structure) return structure.error();
     for (auto& value : *structure) out.texts.push_back(std::move(value));
     auto terms = common_terms(release);

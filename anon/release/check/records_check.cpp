@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -86,7 +87,8 @@ class StructureCheck {
 
     void add(const ReleasedElement& element, const std::string& patient_of_record) {
         ++elements_;
-        const std::string& patient = element.patient_id.empty() ? patient_of_record : element.patient_id;
+        const bool named = notes_.patients.contains(element.patient_id);
+        const std::string& patient = named ? element.patient_id : patient_of_record;
         if (!may_stand(element, patient) && wrong_++ == 0) first_ = element.path;
     }
 
@@ -150,9 +152,9 @@ class StructureCheck {
 // Compares the texts of records with the released notes.
 class TextsCheck {
    public:
-    explicit TextsCheck(NotesOfRelease& notes) : notes_(notes) {}
+    explicit TextsCheck(const NotesOfRelease& notes) : notes_(notes) {}
 
-    // Tells the patient of the record.
+    // Tells the patient of the record, as the notes name them.
     std::string add(const ReleasedRecord& record) {
         ++records_;
         changed_ += record.as_rules_leave_it ? 0 : 1;
@@ -160,10 +162,10 @@ class TextsCheck {
         for (const EmbeddedNote& note : record.content.notes) {
             const std::string text = folded_text(note.text);
             if (text.empty()) continue;
-            const auto of_note = take(text, note.patient_id);
-            if (of_note) patient = patient.empty() ? *of_note : patient;
-            if (of_note) {
+            if (take(text, note.patient_id)) {
                 ++matched_;
+                const auto& known = patients_of_id_[note.patient_id];
+                if (patient.empty() && !note.patient_id.empty() && !known.empty()) patient = *known.begin();
             } else if (text != withheld_note) {
                 ++foreign_;
             }
@@ -186,19 +188,33 @@ class TextsCheck {
     }
 
    private:
-    // A released note can stand in one record alone.
-    std::optional<std::string> take(const std::string& text, const std::string& patient) {
+    // A released note can stand in one record alone. Not all formats can give a patient the id that the notes have: the
+    // texts of one id must then all be of one and the same patient of the notes.
+    bool take(const std::string& text, const std::string& id) {
         const auto [begin, end] = notes_.patient_of_text.equal_range(std::hash<std::string>()(text));
-        for (auto found = begin; found != end; ++found) {
-            if (!patient.empty() && found->second != patient) continue;
-            std::string out = found->second;
-            notes_.patient_of_text.erase(found);
-            return out;
-        }
-        return std::nullopt;
+        const auto count = static_cast<std::size_t>(std::distance(begin, end));
+        if (taken_[std::hash<std::string>()(text)] >= count) return false;
+        std::set<std::string> patients;
+        for (auto found = begin; found != end; ++found) patients.insert(found->second);
+        if (!id.empty() && !may_be_of(patients, id)) return false;
+        ++taken_[std::hash<std::string>()(text)];
+        return true;
     }
 
-    NotesOfRelease& notes_;
+    bool may_be_of(const std::set<std::string>& patients, const std::string& id) {
+        std::set<std::string>& known = patients_of_id_[id];
+        if (known.empty()) known = notes_.patients.contains(id) ? std::set<std::string>{id} : patients;
+        std::set<std::string> both;
+        std::set_intersection(known.begin(), known.end(), patients.begin(), patients.end(),
+                              std::inserter(both, both.begin()));
+        if (both.empty()) return false;
+        known = std::move(both);
+        return true;
+    }
+
+    const NotesOfRelease& notes_;
+    std::unordered_map<std::size_t, std::size_t> taken_;           // by the hash of the text
+    std::map<std::string, std::set<std::string>> patients_of_id_;  // whom an id of the records may stand for
     std::size_t records_ = 0;
     std::size_t matched_ = 0;
     std::size_t foreign_ = 0;
@@ -239,7 +255,7 @@ Result<std::vector<Check>> check_records(const Release& release) {
 Result<Check> check_records_of_originals(const Release& release, const std::vector<StructureIdentifier>& originals) {
     const auto lexicon = Lexicon::builtin();
     if (!lexicon) return lexicon.error();
-    auto values = structure_values(release);
+    auto values = structure_values(release, StructureCodes::with);
     if (!values) return values.error();
     const auto policy = parse_policy(release.manifest.value("policy", Json::object()), release.manifest_path);
     if (!policy) return policy.error();

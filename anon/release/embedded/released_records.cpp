@@ -128,7 +128,7 @@ Result<ReleasedRecord> ReleasedRecords::take_apart(const CutRecord& record) cons
     return out;
 }
 
-Result<std::vector<std::string>> structure_values(const Release& release) {
+Result<std::vector<std::string>> structure_values(const Release& release, StructureCodes codes) {
     std::vector<std::string> out;
     if (!ReleasedRecords::has_any(release)) return out;
     auto records = ReleasedRecords::open(release);
@@ -141,7 +141,10 @@ Result<std::vector<std::string>> structure_values(const Release& release) {
         for (const ReleasedElement& element : (*record)->elements) {
             const bool drawn = element.rule != nullptr && element.rule->method == ElementMethod::substitute &&
                                is_renewed(element.value);
-            if (!drawn) values.insert(element.value);
+            const bool code = codes == StructureCodes::without && element.rule != nullptr &&
+                              element.rule->method == ElementMethod::keep && element.rule->label == Label::phi &&
+                              std::none_of(element.value.begin(), element.value.end(), is_letter);
+            if (!drawn && !code) values.insert(element.value);
         }
     }
     out.assign(values.begin(), values.end());

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -49,8 +50,10 @@ class ReleasedRecords {
 };
 
 // The values of all elements, each once, for a search of what should not be there. Ids in the form of renewed ones are
-// left out: they were drawn.
-[[nodiscard]] Result<std::vector<std::string>> structure_values(const Release& release);
+// left out: they were drawn. Codes are numbers of terminologies (SNOMED's 233604007), which a text may name as well: a
+// search for what was found in texts alone does without them.
+enum class StructureCodes : std::uint8_t { with, without };
+[[nodiscard]] Result<std::vector<std::string>> structure_values(const Release& release, StructureCodes codes);
 
 // Whether a value has the form of ids and references that a release draws.
 [[nodiscard]] bool is_renewed(std::string_view value);

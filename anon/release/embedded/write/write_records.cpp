@@ -64,9 +64,8 @@ class RecordWriter {
             out.withheld += links[i] == nullptr && !is_blank_note(content->notes[i]) ? 1 : 0;
             texts.push_back(std::move(*text));
         }
-        auto bytes = write_with(record, *content, texts, *first);
+        auto bytes = write_checked(record, *content, texts, *first);
         if (!bytes) return bytes.error();
-        if (auto fine = check_again(record, *bytes, texts); !fine) return fine.error();
         out.bytes = std::move(*bytes);
         for (const NoteLink* link : links) {
             if (link != nullptr) out.notes.push_back(link->note_id);
@@ -103,12 +102,29 @@ class RecordWriter {
         return read_file(folder_.path("notes/" + file_name_for(link->note_id) + ".txt"), max_record_bytes);
     }
 
-    [[nodiscard]] Result<std::string> write_with(const WalkedRecord& record, const EmbeddedRecord& content,
-                                                 const std::vector<std::string>& texts, const NoteLink& first) const {
+    // Word by word, so that the markup around them stays. Where that does not give the text, because a word was put
+    // beside a blank that the format itself makes, each note's text is replaced as a whole.
+    [[nodiscard]] Result<std::string> write_checked(const WalkedRecord& record, const EmbeddedRecord& content,
+                                                    const std::vector<std::string>& texts,
+                                                    const NoteLink& first) const {
         RecordEdits edits;
         for (std::size_t i = 0; i < texts.size(); ++i) {
             edits.notes.push_back(edits_between(content.notes[i].text, texts[i]));
         }
+        auto bytes = write_with(record, edits, first);
+        if (bytes && check_again(record, *bytes, texts)) return bytes;
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            const std::string& text = content.notes[i].text;
+            if (text != texts[i]) edits.notes[i] = {{0, static_cast<std::uint32_t>(text.size()), texts[i]}};
+        }
+        bytes = write_with(record, edits, first);
+        if (!bytes) return bytes;
+        if (auto fine = check_again(record, *bytes, texts); !fine) return fine.error();
+        return bytes;
+    }
+
+    [[nodiscard]] Result<std::string> write_with(const WalkedRecord& record, RecordEdits& edits,
+                                                 const NoteLink& first) const {
         edits.rules = &rules_.at(record.format);
         // Notes and people of OMOP have plain numbers, so that the same id may be a note's and another person's.
         const bool of_table = record.format->format == NoteFormat::omop;

@@ -11,7 +11,7 @@
 namespace scrim {
 namespace {
 
-constexpr std::size_t deepest_element = 1000;
+constexpr std::size_t deepest_docx_element = 1000;
 constexpr std::string_view word_namespace = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 constexpr std::string_view text_begin = "<w:t xml:space=\"preserve\">";
 constexpr std::string_view text_end = "</w:t>";
@@ -161,7 +161,7 @@ DocxWalk::Action DocxWalk::action_of(const MarkupToken& token) const {
 
 Result<void> DocxWalk::add_start(const MarkupToken& token) {
     if (auto done = check_namespaces(token); !done) return done;
-    if (open_.size() >= deepest_element) return refuse("its elements are nested too deep", "save it anew");
+    if (open_.size() >= deepest_docx_element) return refuse("its elements are nested too deep", "save it anew");
     if (open_.empty() && root_seen_) return refuse("a part of it has two roots", "save it anew");
     root_seen_ = true;
     if (token.name == "w:altChunk" || token.name == "w:subDoc") {

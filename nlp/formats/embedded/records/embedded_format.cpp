@@ -3,8 +3,13 @@
 #include <algorithm>
 #include <array>
 
+#include "nlp/formats/embedded/ccda.h"
+#include "nlp/formats/embedded/docx.h"
 #include "nlp/formats/embedded/fhir.h"
+#include "nlp/formats/embedded/hl7.h"
+#include "nlp/formats/embedded/html.h"
 #include "nlp/formats/embedded/omop.h"
+#include "nlp/formats/embedded/rtf.h"
 
 namespace scrim {
 namespace {
@@ -14,6 +19,13 @@ constexpr std::array embedded_formats{
                    render_fhir},
     EmbeddedFormat{NoteFormat::omop, RecordsOfFile::table, true, ".csv", read_omop, write_omop, safe_harbor_rules_omop,
                    render_omop},
+    EmbeddedFormat{NoteFormat::hl7, RecordsOfFile::messages, false, ".hl7", read_hl7, write_hl7, safe_harbor_rules_hl7,
+                   render_hl7},
+    EmbeddedFormat{NoteFormat::ccda, RecordsOfFile::one, false, ".xml", read_ccda, write_ccda, safe_harbor_rules_ccda,
+                   render_ccda},
+    EmbeddedFormat{NoteFormat::rtf, RecordsOfFile::one, false, ".rtf", read_rtf, write_rtf, nullptr, nullptr},
+    EmbeddedFormat{NoteFormat::html, RecordsOfFile::one, false, ".html", read_html, write_html, nullptr, nullptr},
+    EmbeddedFormat{NoteFormat::docx, RecordsOfFile::one, false, ".docx", read_docx, write_docx, nullptr, nullptr},
 };
 
 }  // namespace

@@ -24,11 +24,21 @@ bool is_word_byte(char c) {
            (c >= 'a' && c <= 'z');
 }
 
-// Words, and every other byte by itself.
+// Where what begins with a bracket or brace ends: what stands for a value is one piece, so that no word of it is taken
+// for the same word of the value ("3 May 2013" and "[2013]").
+std::size_t end_of_mark(std::string_view text, std::size_t at) {
+    constexpr std::size_t longest = 500;
+    const char close = text[at] == '[' ? ']' : '}';
+    const std::size_t end = text.substr(at, longest).find_first_of(close == ']' ? "]\n" : "}\n");
+    return end == std::string_view::npos || text[at + end] != close ? at + 1 : at + end + 1;
+}
+
+// Words, marks, and every other byte by itself.
 std::vector<Piece> pieces_of(std::string_view text) {
     std::vector<Piece> out;
     for (std::size_t at = 0; at < text.size();) {
         std::size_t end = at + 1;
+        if (text[at] == '[' || text[at] == '{') end = end_of_mark(text, at);
         while (is_word_byte(text[at]) && end < text.size() && is_word_byte(text[end])) ++end;
         out.push_back({static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(end),
                        std::hash<std::string_view>()(text.substr(at, end - at))});

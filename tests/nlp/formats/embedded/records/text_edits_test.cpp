@@ -19,6 +19,15 @@ TEST(TextEdits, ReplaceWholeWords) {
     EXPECT_EQ(edits.front().text, "[NAME]");
 }
 
+// The year is a part of what stands for the date, and not what is left of it.
+TEST(TextEdits, TakeWhatStandsForAValueAsOne) {
+    const std::string from = "Seen on 3 May 2013.";
+    const auto edits = edits_between(from, "Seen on [2013].");
+    ASSERT_EQ(edits.size(), 1U);
+    EXPECT_EQ(edits[0].text, "[2013]");
+    EXPECT_EQ(edited_text(from, edits), "Seen on [2013].");
+}
+
 TEST(TextEdits, OfEqualTextsThereAreNone) {
     EXPECT_TRUE(edits_between("", "").empty());
     EXPECT_TRUE(edits_between("No acute distress.", "No acute distress.").empty());
