@@ -6,7 +6,6 @@
 #include <optional>
 
 #include "anon/core/frequent_items.h"
-#include "anon/core/icd.h"
 #include "anon/core/plural.h"
 #include "nlp/base/ascii.h"
 #include "nlp/base/files/input.h"
@@ -155,45 +154,8 @@ Result<UtilityPolicy> make_policy(const std::string& spec, const Records& record
     return from_file(spec, records);
 }
 
-Result<Hierarchy> code_hierarchy(const std::string& path, const Records& records) {
-    if (path.empty()) {
-        auto icd = icd_hierarchy(records.names, detect_icd_version(records.names));
-        if (!icd) return icd.error();
-        return std::move(icd->tree);
-    }
-    auto tree = Hierarchy::from_file(path);
-    if (!tree) return tree.error();
-    std::size_t missing = 0;
-    std::string first;
-    for (const auto& name : records.names) {
-        const auto node = tree->find(name);
-        if (node && tree->is_leaf(*node)) continue;
-        if (missing++ == 0) first = name;
-    }
-    if (missing > 0) {
-        return bad_input(
-            std::to_string(missing) + " codes of the data are no leaves of the hierarchy, '" + first + "' among them",
-            {path, {}, 0}, "add a line for each");
-    }
-    return std::move(*tree);
-}
-
-Result<void> require_icd(const Records& records) {
-    const auto icd = icd_hierarchy(records.names, detect_icd_version(records.names));
-    if (!icd) return icd.error();
-    if (icd->unclassified.size() * 10 <= records.names.size()) return {};
-    // SNOMED CT ids have 6 to 18 digits.
-    const auto snomed = static_cast<std::size_t>(
-        std::count_if(icd->unclassified.begin(), icd->unclassified.end(), [](const std::string& code) {
-            return code.size() >= 6 && code.size() <= 18 && std::all_of(code.begin(), code.end(), is_digit);
-        }));
-    const bool of_snomed = snomed * 2 > icd->unclassified.size();
-    return bad_input(std::to_string(icd->unclassified.size()) + " of " + std::to_string(records.names.size()) +
-                         " codes are none of the ICD" + (of_snomed ? ", most look like SNOMED CT" : "") +
-                         ": what they mean, and which may be merged, is not known",
-                     {},
-                     of_snomed ? "give the SNOMED CT hierarchy of these codes with --hierarchy FILE"
-                               : "give their hierarchy with --hierarchy FILE, a line per code: 33;[33-34];[33-36]");
+Result<CodeTree> code_hierarchy(const std::string& path, const Records& records, const std::string& system) {
+    return read_code_tree({path, system, false}, records.names);
 }
 
 CodeRoles make_roles(const Records& records, const UtilityPolicy& policy, const std::vector<std::string>& sensitive) {

@@ -6,6 +6,7 @@
 #include "anon/codes/horpart.h"
 #include "anon/core/hierarchy.h"
 #include "anon/core/records.h"
+#include "anon/core/systems/code_tree.h"
 #include "nlp/base/result.h"
 
 namespace scrim {
@@ -24,13 +25,10 @@ struct UtilityPolicy {
 [[nodiscard]] Result<UtilityPolicy> make_policy(const std::string& spec, const Records& records,
                                                 const Hierarchy& hierarchy, bool icd);
 
-// An error where more than one code in ten is none of the ICD: without a hierarchy such codes would be merged across
-// meanings.
-[[nodiscard]] Result<void> require_icd(const Records& records);
-
-// The hierarchy of a file, or the ICD's over the data's codes if the path is empty. All codes of the data must
-// be leaves of the file's.
-[[nodiscard]] Result<Hierarchy> code_hierarchy(const std::string& path, const Records& records);
+// The hierarchy of a file or one that is built in, or if the path is empty what the data says or looks like. All codes
+// of the data must be leaves of a file of rows.
+[[nodiscard]] Result<CodeTree> code_hierarchy(const std::string& path, const Records& records,
+                                              const std::string& system = {});
 
 // Sensitive codes that the data does not have play no part.
 [[nodiscard]] CodeRoles make_roles(const Records& records, const UtilityPolicy& policy,

@@ -38,6 +38,9 @@ std::vector<std::uint32_t> merge_groups(const Records& records, const Hierarchy&
     for (const auto leaf : leaves_of_items(records, tree)) {
         auto node = tree.ancestor_at(leaf, icd ? icd_level_three_digits : 1);
         if (icd && tree.leaves_below(node) < 2) node = tree.ancestor_at(leaf, icd_level_section);
+        // Of another hierarchy the closest node with several codes, below the last level before everything.
+        while (!icd && tree.leaves_below(node) < 2 && tree.level(node) + 2 < tree.level_count())
+            node = tree.parent(node);
         out.push_back(node);
     }
     return out;

@@ -17,8 +17,8 @@ namespace scrim {
 // `group` names the hierarchy group of each code.
 void generalize_rare_codes(Recoding& recoding, const std::vector<std::uint32_t>& group, std::size_t k);
 
-// The group of each code: its 3-digit code where the data has several of it, else its section; of a hierarchy
-// from a file, the leaf's parent.
+// The group of each code: its 3-digit code where the data has several of it, else its section; of another
+// hierarchy the closest node above it that has several.
 [[nodiscard]] std::vector<std::uint32_t> merge_groups(const Records& records, const Hierarchy& tree, bool icd);
 
 // The visit guarantee: of every visit, k records have all its (generalized) codes. By generalization or suppression

@@ -8,16 +8,12 @@
 
 #include "anon/codes/recoding.h"
 #include "anon/core/icd.h"
+#include "anon/core/systems/phecodes.h"
 #include "anon/stats/distributions.h"
 #include "nlp/base/files/delimiter.h"
 
 namespace scrim {
 namespace {
-
-Result<std::size_t> column_of(const CsvReader& reader, const std::string& name, const std::string& other) {
-    if (const auto found = reader.column(other)) return *found;
-    return reader.column(name);
-}
 
 void test(Association& a) {
     double cases = 0;
@@ -71,29 +67,25 @@ void correct(std::vector<Association>& tests, std::size_t snps) {
 
 }  // namespace
 
-Result<ConditionGroups> read_groups(const std::string& path) {
+Result<ConditionGroups> read_groups(const std::string& path, const std::vector<std::string>& codes) {
     auto reader = open_table(path);
     if (!reader) return reader.error();
-    const auto code = column_of(*reader, "code", "ICD9");
-    if (!code) return code.error();
-    const auto group = column_of(*reader, "group", "PheCode");
-    if (!group) return group.error();
-    const auto description = column_of(*reader, "description", "Phenotype");
+    const auto map = read_phecode_map(*reader);
+    if (!map) return map.error();
     ConditionGroups out;
-    std::unordered_map<std::string, std::uint32_t> ids;
-    while (true) {
-        const auto row = reader->next();
-        if (!row) return row.error();
-        if (!*row) return out;
-        const std::string name((**row)[*group]);
-        if (name.empty()) continue;
-        const auto [found, added] = ids.try_emplace(name, static_cast<std::uint32_t>(out.names.size()));
-        if (added) {
-            out.names.push_back(name);
-            out.descriptions.emplace_back(description ? (**row)[*description] : std::string_view());
-        }
-        out.of_code[std::string((**row)[*code])] = found->second;
+    for (const auto& group : map->groups) {
+        out.names.push_back(group.name);
+        out.descriptions.push_back(group.description);
     }
+    for (const auto& code : codes) {
+        const auto& groups = map->groups_of(code);
+        if (!groups.empty()) out.of_code[code] = groups;
+    }
+    if (out.of_code.empty()) {
+        return bad_input("none of the data's codes is in the map", {path, {}, 0},
+                         "give the map for the data's version of the ICD");
+    }
+    return out;
 }
 
 ConditionGroups three_digit_groups(const std::vector<std::string>& codes) {
@@ -108,7 +100,7 @@ ConditionGroups three_digit_groups(const std::vector<std::string>& codes) {
             out.names.push_back(name);
             out.descriptions.emplace_back();
         }
-        out.of_code[code] = id->second;
+        out.of_code[code] = {id->second};
     }
     return out;
 }
@@ -141,14 +133,16 @@ Result<Genotypes> read_genotypes(const std::string& path) {
 }
 
 std::vector<Association> phewas(const Records& records, const ConditionGroups& groups, const Genotypes& genotypes) {
-    constexpr std::uint32_t none = 0xFFFFFFFFU;
-    std::vector<std::uint32_t> group_of(records.names.size(), none);
-    for (Item item = 0; item < group_of.size(); ++item) {
+    // Of a generalized code the groups that all of its codes are in.
+    std::vector<std::vector<std::uint32_t>> groups_of(records.names.size());
+    for (Item item = 0; item < groups_of.size(); ++item) {
         bool first = true;
         for (const auto& code : codes_of_name(records.names[item])) {
             const auto found = groups.of_code.find(code);
-            const auto group = found == groups.of_code.end() ? none : found->second;
-            group_of[item] = first || group_of[item] == group ? group : none;
+            const auto of = found == groups.of_code.end() ? std::vector<std::uint32_t>{} : found->second;
+            if (first) groups_of[item] = of;
+            std::erase_if(groups_of[item],
+                          [&](auto group) { return std::find(of.begin(), of.end(), group) == of.end(); });
             first = false;
         }
     }
@@ -161,7 +155,7 @@ std::vector<Association> phewas(const Records& records, const ConditionGroups& g
         if (found == genotypes.of_patient.end()) continue;
         std::vector<std::uint32_t> mine;
         for (const Item item : records[r]) {
-            if (group_of[item] != none) mine.push_back(group_of[item]);
+            mine.insert(mine.end(), groups_of[item].begin(), groups_of[item].end());
         }
         std::sort(mine.begin(), mine.end());
         mine.erase(std::unique(mine.begin(), mine.end()), mine.end());

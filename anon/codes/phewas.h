@@ -15,11 +15,12 @@ namespace scrim {
 struct ConditionGroups {
     std::vector<std::string> names;
     std::vector<std::string> descriptions;
-    std::unordered_map<std::string, std::uint32_t> of_code;
+    std::unordered_map<std::string, std::vector<std::uint32_t>> of_code;
 };
 
-// CSV code,group,description; a phecode map's columns ICD9, PheCode and Phenotype are taken too.
-[[nodiscard]] Result<ConditionGroups> read_groups(const std::string& path);
+// Of the data's codes, from CSV code,group,description or a phecode map of ICD-9, ICD-10 or ICD-10-CM. Codes are the
+// same with and without their dot; one may be in several groups.
+[[nodiscard]] Result<ConditionGroups> read_groups(const std::string& path, const std::vector<std::string>& codes);
 // The 3-digit codes.
 [[nodiscard]] ConditionGroups three_digit_groups(const std::vector<std::string>& codes);
 

@@ -59,7 +59,9 @@ Table parse_table(std::string_view text) {
 const Table& table_of(IcdVersion version) {
     static const Table nine = parse_table(icd9_section_table());
     static const Table ten = parse_table(icd10_section_table());
-    return version == IcdVersion::nine ? nine : ten;
+    static const Table ten_who = parse_table(icd10who_section_table());
+    if (version == IcdVersion::nine) return nine;
+    return version == IcdVersion::ten ? ten : ten_who;
 }
 
 bool digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
@@ -83,6 +85,8 @@ struct Parts {
 std::optional<Parts> split_code(std::string_view text, IcdVersion version) {
     std::string letters;
     std::size_t dot = std::string::npos;
+    const bool marked = text.size() > 3 && (text.back() == '+' || text.back() == '*' || text.back() == '!');
+    if (marked && version != IcdVersion::nine) text.remove_suffix(1);
     for (const char c : text) {
         if (c == '.') {
             if (dot != std::string::npos) return std::nullopt;
@@ -117,7 +121,13 @@ bool well_formed(const Parts& parts, IcdVersion version) {
         return (supplementary || digit(first)) && all_digits(std::string_view(parts.category).substr(1)) &&
                all_digits(parts.rest) && parts.rest.size() <= most;
     }
-    return letter(first) && digit(parts.category[1]) && parts.rest.size() <= 4;
+    if (!letter(first) || !digit(parts.category[1])) return false;
+    if (version == IcdVersion::ten_who)
+        return digit(parts.category[2]) && parts.rest.size() <= 2 && all_digits(parts.rest);
+    // C09AA05 is a code of the ATC: no code of ICD-10-CM has two letters and two digits behind its category.
+    const bool drug = parts.rest.size() == 4 && letter(parts.rest[0]) && letter(parts.rest[1]) &&
+                      all_digits(std::string_view(parts.rest).substr(2));
+    return parts.rest.size() <= 4 && !drug;
 }
 
 }  // namespace
@@ -136,10 +146,13 @@ std::optional<IcdCode> classify_icd(std::string_view code, IcdVersion version) {
 IcdVersion detect_icd_version(const std::vector<std::string>& codes) {
     std::size_t nine = 0;
     std::size_t ten = 0;
+    std::size_t ten_who = 0;
     for (const auto& code : codes) {
         nine += classify_icd(code, IcdVersion::nine) ? 1U : 0U;
         ten += classify_icd(code, IcdVersion::ten) ? 1U : 0U;
+        ten_who += classify_icd(code, IcdVersion::ten_who) ? 1U : 0U;
     }
+    if (ten_who > ten && ten_who > nine) return IcdVersion::ten_who;
     return ten > nine ? IcdVersion::ten : IcdVersion::nine;
 }
 

@@ -11,10 +11,10 @@
 
 namespace scrim {
 
-// ICD-9-CM and ICD-10-CM as hierarchies. The lower levels are the code's own digits; sections and chapters
-// come from the tables in lexicons/hierarchies, which are compiled into the program.
+// ICD-9-CM, ICD-10-CM and the WHO's ICD-10 as hierarchies. The lower levels are the code's own digits; sections and
+// chapters come from the tables in lexicons/hierarchies, which are compiled into the program.
 
-enum class IcdVersion : std::uint8_t { nine, ten };
+enum class IcdVersion : std::uint8_t { nine, ten, ten_who };  // ten: ICD-10-CM
 
 // A code and what is above it, all with the dot: 250.01, 250.0, 250, 249-259, 240-279.
 struct IcdCode {
@@ -25,11 +25,12 @@ struct IcdCode {
     std::string chapter;       // as its range
 };
 
-// Reads a code with or without the dot; leading zeros that a spreadsheet took (8 for 008) are put back.
-// Nothing if it has not the form of a code or no section holds it.
+// Reads a code with or without the dot; leading zeros that a spreadsheet took (8 for 008) are put back, and a mark of
+// ICD-10 after the code (+, * or !) is passed over. Nothing if it has not the form of a code or no section holds it.
 [[nodiscard]] std::optional<IcdCode> classify_icd(std::string_view code, IcdVersion version);
 
-// The version that more of the codes fit; nine if none tells.
+// The version that more of the codes fit; nine if none tells. The WHO's only where its sections hold more of them than
+// ICD-10-CM's do (E14, F00, X60).
 [[nodiscard]] IcdVersion detect_icd_version(const std::vector<std::string>& codes);
 
 // The title of a section or chapter named by its range; empty if there is none.

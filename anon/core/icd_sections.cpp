@@ -20,6 +20,7 @@
 
 SCRIM_EMBED(scrim_icd9_sections, SCRIM_ICD9_SECTIONS)
 SCRIM_EMBED(scrim_icd10_sections, SCRIM_ICD10_SECTIONS)
+SCRIM_EMBED(scrim_icd10who_sections, SCRIM_ICD10WHO_SECTIONS)
 // NOLINTEND(hicpp-no-assembler,modernize-avoid-c-arrays,cppcoreguidelines-avoid-c-arrays)
 
 namespace scrim {
@@ -31,6 +32,11 @@ std::string_view icd9_section_table() {
 std::string_view icd10_section_table() {
     return {scrim_icd10_sections_begin,
             static_cast<std::size_t>(scrim_icd10_sections_end - scrim_icd10_sections_begin)};
+}
+
+std::string_view icd10who_section_table() {
+    return {scrim_icd10who_sections_begin,
+            static_cast<std::size_t>(scrim_icd10who_sections_end - scrim_icd10who_sections_begin)};
 }
 
 }  // namespace scrim

@@ -3,13 +3,10 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 #include <unordered_map>
 
-#include "anon/core/plural.h"
-#include "nlp/base/ascii.h"
-#include "nlp/base/files/delimiter.h"
+#include "anon/core/code_rows.h"
 
 namespace scrim {
 namespace {
@@ -27,6 +24,7 @@ class Interner {
         return id;
     }
     [[nodiscard]] std::vector<std::string>& texts() { return texts_; }
+    [[nodiscard]] std::size_t size() const { return texts_.size(); }
     [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
    private:
@@ -51,34 +49,32 @@ std::size_t memory_of(const ReadRecordsOptions& options) {
     return pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) / 10 * 7;
 }
 
-class Builder {
+class Builder : public CodeRowSink {
    public:
     Builder(std::string name, const ReadRecordsOptions& options)
         : name_(std::move(name)), options_(options), limit_(memory_of(options)) {}
 
-    std::uint32_t patient(std::string_view text) { return patients_.id(text); }
-
-    Result<void> add(std::uint32_t patient, std::string_view visit, std::string_view code, std::uint64_t line) {
+    Result<void> add(std::string_view patient, std::string_view visit, std::string_view code,
+                     std::uint64_t line) override {
         if (code.empty()) {
             return bad_input("a code is empty", {name_, {}, line}, "remove the row or give the code");
         }
-        entries_.push_back({patient, has_visits_ ? visits_.id(visit) : 0U, codes_.id(code)});
+        entries_.push_back({patients_.id(patient), has_visits_ ? visits_.id(visit) : 0U, codes_.id(code)});
         // Sorting by patient needs the entries twice.
         const bool check = (entries_.size() & 0xFFFFU) == 0;
         if (check && options_.progress) options_.progress(0x10000U);
         if (check && 3 * sizeof(Entry) * entries_.size() + used_by_names() > limit_) {
-            return bad_input("does not fit into memory after " + std::to_string(entries_.size()) + " codes",
-                             {name_, {}, line}, "split the file by patient, or use a machine with more memory");
+            return bad_input(
+                "does not fit into memory after " + std::to_string(entries_.size()) + " codes", {name_, {}, line},
+                "disassociate it with --block-size, split it by patient, or use a machine with more memory");
         }
         return {};
     }
 
-    void with_visits() { has_visits_ = true; }
-
-    // The code added last, and how often each was added, by the ids that hold while reading.
-    [[nodiscard]] Item last() const { return entries_.back().item; }
-    [[nodiscard]] std::vector<std::uint32_t> occurrences() {
-        std::vector<std::uint32_t> count(codes_.texts().size());
+    void with_visits() override { has_visits_ = true; }
+    [[nodiscard]] Item last() const override { return entries_.back().item; }
+    [[nodiscard]] std::vector<std::uint32_t> occurrences() const override {
+        std::vector<std::uint32_t> count(codes_.size());
         for (const auto& entry : entries_) ++count[entry.item];
         return count;
     }
@@ -191,143 +187,17 @@ class Builder {
     std::vector<std::size_t> first_;  // of each patient's entries
 };
 
-// Words that name columns; a code is none of them.
-bool names_a_column(std::string_view word, const ReadRecordsOptions& options) {
-    const std::string text = lower(trim(word));
-    static constexpr std::array<std::string_view, 15> names{
-        "patient", "patient_id", "patientid", "subject", "subject_id", "person_id", "mrn",    "id",
-        "visit",   "visit_id",   "code",      "codes",   "icd",        "diagnosis", "hadm_id"};
-    return text == lower(options.patient_column) || text == lower(options.code_column) ||
-           text == lower(options.visit_column) || std::find(names.begin(), names.end(), text) != names.end();
-}
-
-// The columns of patient and code. A first line without them may be a patient's row: it is not shown.
-Result<void> check_header(const CsvReader& reader, const ReadRecordsOptions& options, char delimiter) {
-    const auto& header = reader.header();
-    const auto has = [&](const std::string& name) {
-        return std::find(header.begin(), header.end(), name) != header.end();
-    };
-    if (has(options.patient_column) && has(options.code_column)) return {};
-    const bool named = std::any_of(header.begin(), header.end(),
-                                   [&](const std::string& field) { return names_a_column(field, options); });
-    if (named) return {};  // the reader says which column is missing
-    return bad_input("its first line has " + std::to_string(header.size()) + " fields, separated by " +
-                         delimiter_name(delimiter) + ", and none is called '" + options.patient_column + "' or '" +
-                         options.code_column + "'",
-                     {reader.name(), {}, 1},
-                     "give a header, or name the columns; records without a header have blanks between codes");
-}
-
-Result<void> read_csv(std::unique_ptr<Input> input, char delimiter, const ReadRecordsOptions& options,
-                      Builder& builder) {
-    auto reader = CsvReader::over(std::move(input), delimiter);
-    if (!reader) return reader.error();
-    if (auto fine = check_header(*reader, options, delimiter); !fine) return fine;
-    const auto patient = reader->column(options.patient_column);
-    if (!patient) return patient.error();
-    const auto code = reader->column(options.code_column);
-    if (!code) return code.error();
-    const auto& header = reader->header();
-    const auto found = std::find(header.begin(), header.end(), options.visit_column);
-    const auto visit = static_cast<std::size_t>(found - header.begin());
-    if (found != header.end()) builder.with_visits();
-    std::size_t rows = 0;
-    std::size_t same = 0;  // a patient may be called 250 and have that code, but not most of them
-    while (true) {
-        const auto row = reader->next();
-        if (!row) return row.error();
-        if (!*row && same * 2 > rows) {
-            return bad_input("patient ids are given as codes", {reader->name(), {}, 0}, "name the columns");
-        }
-        if (!*row) return {};
-        const auto& fields = **row;
-        if (fields[*patient].empty()) {
-            return bad_input("a row has no patient", reader->place(), "remove the row or give the patient");
-        }
-        if (fields[*code] == options.code_column && fields[*patient] == options.patient_column) {
-            return bad_input("the header stands among the rows", reader->place(), "remove it");
-        }
-        ++rows;
-        same += fields[*code] == fields[*patient] ? 1 : 0;
-        const auto who = builder.patient(fields[*patient]);
-        const auto when = found != header.end() ? fields[visit] : std::string_view();
-        if (auto done = builder.add(who, when, fields[*code], reader->line()); !done) return done;
-    }
-}
-
-// Records without a header: blanks between codes. What is no code there (names of columns, fields of another table) is
-// an error, since all of a line is published.
-class FimiReader {
-   public:
-    FimiReader(std::unique_ptr<Input> input, const ReadRecordsOptions& options, Builder& builder)
-        : lines_(std::move(input)), options_(options), builder_(builder) {}
-
-    Result<void> read() {
-        while (true) {
-            const auto line = lines_.next();
-            if (!line) return line.error();
-            if (!*line) return check_first_codes();
-            if (auto done = add_record(**line); !done) return done;
-        }
-    }
-
-   private:
-    Result<void> add_record(std::string_view rest) {
-        std::uint32_t who = 0;
-        bool begun = false;
-        for (auto code = take_word(rest); !code.empty(); code = take_word(rest)) {
-            if (!begun) who = builder_.patient(std::to_string(++records_));
-            if (records_ == 1 && names_a_column(code, options_)) {
-                return bad_input("the first line names columns, but has no delimiter that is known", place(),
-                                 "separate fields by commas, semicolons, tabs or |; records of codes have no header");
-            }
-            if (code.find_first_of(",;|") != std::string_view::npos) {
-                return bad_input("a code holds a comma, semicolon or |", place(),
-                                 "a table needs a header in its first line; records of codes have blanks between them");
-            }
-            if (auto done = builder_.add(who, {}, code, lines_.line()); !done) return done;
-            if (!begun) first_.push_back(builder_.last());
-            begun = true;
-        }
-        return {};
-    }
-
-    // Codes are shared by patients; if nearly every line begins with a word of its own, that is its patient's id.
-    Result<void> check_first_codes() {
-        constexpr std::size_t enough_lines = 20;
-        const auto occurs = builder_.occurrences();
-        const auto own = static_cast<std::size_t>(
-            std::count_if(first_.begin(), first_.end(), [&](Item code) { return occurs[code] == 1; }));
-        if (records_ < enough_lines || own * 10 < records_ * 9) return {};
-        return bad_input("nearly every line begins with a word that no other line has: they look like patient ids",
-                         {lines_.name(), {}, 0}, "give a table with the columns patient,code, or take the ids out");
-    }
-
-    [[nodiscard]] Place place() const { return {lines_.name(), {}, lines_.line()}; }
-
-    LineReader lines_;
-    const ReadRecordsOptions& options_;
-    Builder& builder_;
-    std::size_t records_ = 0;
-    std::vector<Item> first_;  // the first code of each record
-};
-
 }  // namespace
 
 Result<CodeData> read_code_records(std::unique_ptr<Input> input, const ReadRecordsOptions& options) {
-    auto sniffed = sniff_input(std::move(input));
-    if (!sniffed) return sniffed.error();
-    const std::string name = sniffed->input->name();
+    const std::string name = input->name();
     Builder builder(name, options);
-    const auto done = sniffed->delimiter != 0
-                          ? read_csv(std::move(sniffed->input), sniffed->delimiter, options, builder)
-                          : FimiReader(std::move(sniffed->input), options, builder).read();
-    if (!done) return done.error();
+    auto facts = read_code_rows(std::move(input), options, builder);
+    if (!facts) return facts.error();
     CodeData data = builder.finish();
-    if (data.records.size() == 0) {
-        return bad_input("holds no codes", {name, {}, 0},
-                         "give CSV with the columns patient,code, or one record of codes per line");
-    }
+    data.system = std::move(facts->system);
+    data.remarks = std::move(facts->remarks);
+    if (data.records.size() == 0) return no_codes(name);
     return data;
 }
 

@@ -50,6 +50,7 @@ struct ReadRecordsOptions {
     std::string patient_column = "patient";
     std::string visit_column = "visit";
     std::string code_column = "code";
+    std::string code_system;       // of FHIR Conditions: icd10, snomed, ... or a URI
     bool repeated = false;         // a code's second occurrence in a patient is an item of its own: 250.01#2
     std::size_t memory_limit = 0;  // in bytes; 0 is most of the machine's
     std::function<void(std::size_t)> progress{};  // told of the codes read, many at a time
@@ -59,10 +60,13 @@ struct CodeData {
     Records records;
     Visits visits;               // empty if the data has no visits
     std::size_t duplicates = 0;  // rows that repeat a patient's (visit's) code
+    std::string system;          // what the data says its codes are: icd10, SNOMED CT, OMOP concept ids; else empty
+    std::vector<std::string> remarks;  // what the user should know
 };
 
-// Reads patient,code or patient,visit,code (CSV with a header) or one record per line with items separated
-// by blanks (FIMI); told apart by the first line. Compressed files are read as they are.
+// Reads patient,code or patient,visit,code (CSV with a header), OMOP's tables of conditions and drugs, FHIR Conditions
+// (a line each), or one record per line with items separated by blanks (FIMI); told apart by the first line. Compressed
+// files are read as they are.
 [[nodiscard]] Result<CodeData> read_code_records(const std::string& path, const ReadRecordsOptions& options = {});
 [[nodiscard]] Result<CodeData> read_code_records(std::unique_ptr<Input> input, const ReadRecordsOptions& options = {});
 

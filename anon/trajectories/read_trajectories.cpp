@@ -8,9 +8,9 @@
 #include <set>
 
 #include "anon/core/icd.h"
+#include "anon/core/systems/code_tree.h"
 #include "anon/trajectories/time_hierarchy.h"
 #include "anon/trajectories/trajectory_rows.h"
-#include "nlp/base/files/delimiter.h"
 #include "nlp/base/files/input.h"
 
 namespace scrim {
@@ -71,33 +71,51 @@ Result<Hierarchy> mixed_icd_hierarchy(const std::vector<std::string>& codes, Icd
     return Hierarchy::from_rows(rows, "ICD");
 }
 
-Result<Placed> place_codes(const ColumnValues& column, const TrajectoryReadOptions& options, const std::string& file,
-                           TrajectoryInput& input) {
-    const std::string& wanted = options.code_hierarchy;
-    if (!wanted.empty() && wanted != "icd9" && wanted != "icd10" && wanted != "icd") {
-        auto tree = Hierarchy::from_file(wanted);
-        if (!tree) return tree.error();
-        return place_by_name(std::move(*tree), wanted, column, "code", file);
-    }
+// Codes that the version most of them fit does not have may be of the other one: takes these out of the unclassified,
+// and says whether there are any.
+bool take_other_icd(CodeTree& codes) {
+    const IcdVersion other = codes.source == "icd9" ? IcdVersion::ten : IcdVersion::nine;
+    return std::erase_if(codes.unclassified, [&](const auto& code) { return classify_icd(code, other).has_value(); }) >
+           0;
+}
+
+// The codes' hierarchy from one that is built in or a table.
+Result<Placed> place_in_tree(const ColumnValues& column, const TrajectoryReadOptions& options, const std::string& file,
+                             const std::string& system, TrajectoryInput& input) {
     auto codes = column.values;
     std::sort(codes.begin(), codes.end());
     if (codes.empty()) codes.emplace_back("000");  // no pairs at all: any domain will do
-    const bool any = wanted.empty() || wanted == "icd";
-    const IcdVersion version =
-        any ? detect_icd_version(codes) : (wanted == "icd9" ? IcdVersion::nine : IcdVersion::ten);
-    auto icd = icd_hierarchy(codes, version);
-    if (!icd) return icd.error();
-    const IcdVersion other = version == IcdVersion::nine ? IcdVersion::ten : IcdVersion::nine;
-    const auto of_other = std::count_if(icd->unclassified.begin(), icd->unclassified.end(),
-                                        [&](const auto& code) { return classify_icd(code, other).has_value(); });
-    if (any && of_other > 0) {
-        input.unclassified_codes = icd->unclassified.size() - static_cast<std::size_t>(of_other);
-        auto tree = mixed_icd_hierarchy(codes, version);
-        if (!tree) return tree.error();
-        return place_by_name(std::move(*tree), "icd", column, "code", file);
+    const bool both = options.code_hierarchy == "icd";
+    auto tree = read_code_tree({both ? std::string() : options.code_hierarchy, system, true}, codes);
+    if (!tree) return tree.error();
+    const bool mixed =
+        (both || (options.code_hierarchy.empty() && system.empty())) && tree->icd && take_other_icd(*tree);
+    if (!both) {
+        if (auto fine = require_meaning(*tree); !fine) return fine.error();
     }
-    input.unclassified_codes = column.values.empty() ? 0 : icd->unclassified.size();
-    return place_by_name(std::move(icd->tree), version == IcdVersion::nine ? "icd9" : "icd10", column, "code", file);
+    input.made_code_rows = !is_built_in_code_tree(tree->source);
+    input.unclassified_codes = column.values.empty() ? 0 : tree->unclassified.size();
+    if (input.made_code_rows && input.unclassified_codes > 0) {
+        return bad_input(std::to_string(input.unclassified_codes) + " codes are not in the hierarchy", {file, {}, 0},
+                         "it becomes part of the release, which must not say which codes the data has: take these "
+                         "codes out, or give a hierarchy that has them");
+    }
+    if (!mixed) return place_by_name(std::move(tree->tree), tree->source, column, "code", file);
+    auto icd = mixed_icd_hierarchy(codes, tree->source == "icd9"    ? IcdVersion::nine
+                                          : tree->source == "icd10" ? IcdVersion::ten
+                                                                    : IcdVersion::ten_who);
+    if (!icd) return icd.error();
+    return place_by_name(std::move(*icd), "icd", column, "code", file);
+}
+
+Result<Placed> place_codes(const ColumnValues& column, const TrajectoryReadOptions& options, const std::string& file,
+                           const std::string& system, TrajectoryInput& input) {
+    const std::string& wanted = options.code_hierarchy;
+    const bool built_in = wanted.empty() || wanted == "icd" || is_built_in_code_tree(wanted);
+    if (built_in || !is_rows_of_leaves(wanted)) return place_in_tree(column, options, file, system, input);
+    auto tree = Hierarchy::from_file(wanted);
+    if (!tree) return tree.error();
+    return place_by_name(std::move(*tree), wanted, column, "code", file);
 }
 
 Result<Placed> place_years(const ColumnValues& column, const TrajectoryReadOptions& options, const std::string& file) {
@@ -230,9 +248,9 @@ void sort_sensitive_sets(TrajectorySet& set) {
 }
 
 Result<std::vector<Placed>> place_all(const TrajectoryRows& rows, const TrajectoryReadOptions& options,
-                                      const std::string& path, TrajectoryInput& input) {
+                                      const std::string& path, const std::string& system, TrajectoryInput& input) {
     std::vector<Placed> placed;
-    auto codes = place_codes(rows.columns[0], options, path, input);
+    auto codes = place_codes(rows.columns[0], options, path, system, input);
     if (!codes) return codes.error();
     placed.push_back(std::move(*codes));
     auto ages = place_ages(rows.columns[1], options, path);
@@ -258,19 +276,23 @@ void add_remarks(const TrajectoryRows& rows, TrajectoryInput& input) {
         input.remarks.push_back("column '" + column + "' is carried along unchanged and unprotected");
     }
     if (input.unclassified_codes > 0) {
-        input.remarks.push_back(std::to_string(input.unclassified_codes) + " codes are not in the ICD");
+        input.remarks.push_back(std::to_string(input.unclassified_codes) + " codes are not in the hierarchy of codes");
     }
 }
 
 }  // namespace
 
-Result<TrajectoryInput> read_trajectories(const std::string& path, const TrajectoryReadOptions& options) {
-    auto reader = open_table(path);
-    if (!reader) return reader.error();
-    const auto rows = read_trajectory_rows(*reader, options);
+Result<TrajectoryInput> read_trajectories(const std::string& path, const TrajectoryReadOptions& given) {
+    auto table = open_trajectory_table(path, given);
+    if (!table) return table.error();
+    const TrajectoryReadOptions& options = table->options;
+    const auto rows = read_trajectory_rows(table->reader, options);
     if (!rows) return rows.error();
     TrajectoryInput input;
-    auto placed = place_all(*rows, options, path, input);
+    input.patient_column = options.patient_column;
+    input.code_column = options.code_column;
+    input.remarks = remarks_on(table->source);
+    auto placed = place_all(*rows, options, path, table->code_system(), input);
     if (!placed) return placed.error();
     const auto sensitive = sensitive_leaves(options, placed->front().tree);
     if (!sensitive) return sensitive.error();

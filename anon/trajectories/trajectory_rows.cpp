@@ -76,6 +76,37 @@ std::uint32_t ColumnValues::add(std::string_view value, std::uint64_t line) {
     return found->second;
 }
 
+Result<TrajectoryTable> open_trajectory_table(const std::string& path, const TrajectoryReadOptions& options) {
+    auto input = open_input(path);
+    if (!input) return input.error();
+    auto source = open_code_source(std::move(*input), options.code_system);
+    if (!source) return source.error();
+    const char delimiter = source->delimiter == 0 ? ',' : source->delimiter;
+    auto reader = CsvReader::over(std::move(source->input), delimiter, source->first_line);
+    if (!reader) return reader.error();
+    TrajectoryTable table{std::move(*reader), options, std::move(*source), {}};
+    auto& read = table.options;
+    if (table.source.fhir) {
+        read.patient_column = "patient";
+        read.code_column = "code";
+        read.age_column = "date";
+        read.carry = std::vector<std::string>{};
+        return table;
+    }
+    SourceColumns wanted{options.patient_column,
+                         {},
+                         options.code_column,
+                         options.age_column.empty() ? SourceColumns{}.date : options.age_column};
+    const auto omop = omop_columns(table.reader.header(), wanted);
+    if (!omop.found) return table;
+    read.patient_column = omop.columns.patient;
+    read.code_column = omop.columns.code;
+    read.age_column = omop.columns.date;
+    if (!read.carry) read.carry = std::vector<std::string>{};
+    table.system = omop.system;
+    return table;
+}
+
 Result<TrajectoryRows> read_trajectory_rows(CsvReader& reader, const TrajectoryReadOptions& options) {
     TrajectoryRows rows;
     const auto layout = find_columns(reader, options, rows);

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "anon/core/sources/code_source.h"
 #include "anon/trajectories/read_trajectories.h"
 #include "nlp/base/files/csv.h"
 
@@ -30,6 +31,20 @@ struct TrajectoryRows {
     std::vector<std::string> dropped_columns;       // not carried, because they differ within a patient or are dates
 };
 
+// Columns of an OMOP table or of FHIR Conditions are found by their names: the options then say which they were.
 [[nodiscard]] Result<TrajectoryRows> read_trajectory_rows(CsvReader& reader, const TrajectoryReadOptions& options);
+
+// A table of pairs, and how to read it.
+struct TrajectoryTable {
+    CsvReader reader;
+    TrajectoryReadOptions options;
+    CodeSource source;   // without its input: what it says when all of it was read
+    std::string system;  // of OMOP's codes
+
+    // What the data says its codes are.
+    [[nodiscard]] const std::string& code_system() const { return source.system ? *source.system : system; }
+};
+[[nodiscard]] Result<TrajectoryTable> open_trajectory_table(const std::string& path,
+                                                            const TrajectoryReadOptions& options);
 
 }  // namespace scrim

@@ -7,6 +7,7 @@
 #include "anon/codes/verify_disassociated.h"
 #include "anon/release/kinds/codes_kind.h"
 #include "anon/release/kinds/patient_rows.h"
+#include "anon/release/records/codes_release.h"
 #include "anon/release/risk/code_attacks.h"
 #include "nlp/base/files/input.h"
 
@@ -57,16 +58,14 @@ CodeCounts count_codes_of(const Disassociated& published) {
     return counts;
 }
 
-Result<CodeData> read_original_codes(const Disassociated& published, const std::string& path) {
-    ReadRecordsOptions options;  // a repeated code was published as 250.01#2
-    for (const auto& name : published.names) options.repeated = options.repeated || name.find('#') != std::string::npos;
-    return read_code_records(path, options);
+Result<CodeData> read_original_codes(const Release& release, const Disassociated& published, const std::string& path) {
+    return read_code_records(path, original_options(release.manifest, published.names));
 }
 
 // As many records as the original has, and every code as often; less often only where codes were suppressed.
 Result<void> check_against_original(const Release& release, const Disassociated& published, const std::string& path,
                                     std::vector<Check>& checks) {
-    const auto original = read_original_codes(published, path);
+    const auto original = read_original_codes(release, published, path);
     if (!original) return original.error();
     const auto& records = original->records;
     checks.push_back({"records of the original", records.size() == published.record_count(),
@@ -127,7 +126,7 @@ Result<Json> measure_disassociated_risk(const Release& release, const KindOption
     if (!published) return published.error();
     Json risk = Json::object();
     if (!options.original.empty()) {
-        const auto original = read_original_codes(*published, options.original);
+        const auto original = read_original_codes(release, *published, options.original);
         if (!original) return original.error();
         const auto found = attack_disassociated(*published, original->records, published->m);
         risk[further_code_attacker(published->m)] = attack_json(found);

@@ -15,6 +15,7 @@
 #include "anon/core/records.h"
 #include "anon/release/kinds/codes_kind.h"
 #include "anon/release/kinds/patient_rows.h"
+#include "anon/release/records/codes_release.h"
 #include "anon/release/risk/code_attacks.h"
 
 namespace scrim {
@@ -146,11 +147,8 @@ Json one_code_attack(const Records& published, std::size_t k) {
             {"bound", 1.0 / static_cast<double>(std::max<std::size_t>(k, 1))}};
 }
 
-Result<CodeData> read_population(const Records& published, const std::string& path) {
-    ReadRecordsOptions options;  // a repeated code was published as 250.01#2
-    options.repeated = std::any_of(published.names.begin(), published.names.end(),
-                                   [](const std::string& name) { return name.find('#') != std::string::npos; });
-    return read_code_records(path, options);
+Result<CodeData> read_population(const Release& release, const Records& published, const std::string& path) {
+    return read_code_records(path, original_options(release.manifest, published.names));
 }
 
 }  // namespace
@@ -175,7 +173,7 @@ Result<std::vector<Check>> verify_generalized_release(const Release& release, co
         }
         return checks;
     }
-    const auto original = read_population(published->records, options.original);
+    const auto original = read_population(release, published->records, options.original);
     if (!original) return original.error();
     // The whole population in the published codes: what the cohort was drawn from.
     const Records population = recode_like(original->records, published->records.names);
@@ -209,7 +207,7 @@ Result<std::vector<Check>> verify_km_release(const Release& release, const KindO
                            ? fmt::format("every one of up to {} codes that occurs is in at least {} records", m, k)
                            : fmt::format("one of {} codes is in {} records", found.items, found.support)});
     if (options.original.empty()) return checks;
-    const auto original = read_population(published->records, options.original);
+    const auto original = read_population(release, published->records, options.original);
     if (!original) return original.error();
     const Records population = recode_like(original->records, published->records.names);
     checks->push_back(check_records(published->records, population, false));
@@ -221,7 +219,7 @@ Result<Json> measure_generalized_risk(const Release& release, const KindOptions&
     if (!published) return published.error();
     Json risk = Json::object();
     if (!options.original.empty()) {
-        const auto original = read_population(published->records, options.original);
+        const auto original = read_population(release, published->records, options.original);
         if (!original) return original.error();
         const auto m = release.manifest.value("m", std::size_t{2});
         const auto found = attack_generalized(published->records, original->records, m);

@@ -23,18 +23,19 @@ constexpr std::array kind_keys{
              "notes_per_patient clusters unit covered kept grains group_grains not_covered "
              "policy tagged models "
              "health_details ids tree missed records structure_rules"},
-    KindKeys{"disassociated",
-             "m safe sensitive_codes records codes clusters record_chunks shared_chunks item_chunk_codes constraints "
-             "suppressed highest_sensitive_link records_linked_above_1_over_k records_linked_for_certain"},
+    KindKeys{
+        "disassociated",
+        "m safe source sensitive_codes records codes clusters record_chunks shared_chunks item_chunk_codes constraints "
+        "suppressed highest_sensitive_link records_linked_above_1_over_k records_linked_for_certain"},
     KindKeys{"generalized",
-             "guarantee cohort population patients diagnosis_count diagnosis_count_original code_count "
-             "code_count_original published_codes suppressed_codes"},
+             "guarantee cohort source population patients diagnosis_count diagnosis_count_original "
+             "code_count code_count_original published_codes suppressed_codes"},
     KindKeys{"km-generalized",
-             "m population patients diagnosis_count diagnosis_count_original code_count code_count_original "
+             "m source population patients diagnosis_count diagnosis_count_original code_count code_count_original "
              "published_codes suppressed_codes"},
     KindKeys{"trajectories",
              "l patients clusters pairs released_pairs suppressed_pairs columns covered kept weights hierarchies "
-             "age_top age_bands blocks loss hidden_sensitive_codes"},
+             "code_system age_top age_bands blocks loss hidden_sensitive_codes"},
     KindKeys{"table",
              "rows patients columns plan groups smallest_group largest_group kept restored_by_rank unique_responses "
              "protection pooled measure suppression suppressed score levels local_recoding local_score sensitive "

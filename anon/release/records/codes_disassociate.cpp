@@ -69,12 +69,12 @@ Result<Json> disassociate_file(const DisassociateRun& options) {
     if (!data) return data.error();
     const auto& records = data->records;
     const bool by_levels = options.policy.starts_with("level") || options.policy.starts_with("sim");
-    if (by_levels && options.hierarchy.empty()) {
-        if (auto fine = require_icd(records); !fine) return fine.error();
+    const auto codes = code_hierarchy(options.hierarchy, records, data->system);
+    if (!codes) return codes.error();
+    if (by_levels) {
+        if (auto fine = require_meaning(*codes); !fine) return fine.error();
     }
-    const auto hierarchy = code_hierarchy(options.hierarchy, records);
-    if (!hierarchy) return hierarchy.error();
-    const auto policy = make_policy(options.policy, records, *hierarchy, options.hierarchy.empty());
+    const auto policy = make_policy(options.policy, records, codes->tree, codes->icd);
     if (!policy) return policy.error();
     if (policy->unknown > 0) {
         remark(options.common, fmt::format("{} codes of the policy are not in the data", policy->unknown));
@@ -103,6 +103,7 @@ Result<Json> disassociate_file(const DisassociateRun& options) {
                   {"sensitive_codes", sensitive->size()},
                   {"reproducible", options.seed.has_value()}};
     if (!sensitive->empty()) manifest["highest_sensitive_link"] = result->highest_sensitive_link;
+    if (auto source = source_of(options.read); !source.is_null()) manifest["source"] = std::move(source);
     manifest.update(summary);
     const auto signer = release_signer(options.private_folder, options.seed);
     if (!signer) return signer.error();
@@ -134,8 +135,38 @@ Result<CodeData> read_codes(const std::string& path, ReadRecordsOptions options,
     Progress progress("read codes", 0, common.quiet);
     options.progress = [&](std::size_t rows) { progress.advance(rows); };
     auto data = read_code_records(path, options);
+    if (data) {
+        for (const auto& text : data->remarks) remark(common, text);
+    }
     if (data && data->duplicates > 0) remark(common, fmt::format("{} repeated rows count once", data->duplicates));
     return data;
+}
+
+Json source_of(const ReadRecordsOptions& options) {
+    const ReadRecordsOptions usual;
+    Json out;
+    if (options.patient_column != usual.patient_column) out["patient_column"] = options.patient_column;
+    if (options.visit_column != usual.visit_column) out["visit_column"] = options.visit_column;
+    if (options.code_column != usual.code_column) out["code_column"] = options.code_column;
+    if (!options.code_system.empty()) out["code_system"] = options.code_system;
+    return out;
+}
+
+ReadRecordsOptions original_options(const Json& manifest, const std::vector<std::string>& names) {
+    ReadRecordsOptions out;
+    out.repeated = std::any_of(names.begin(), names.end(),
+                               [](const std::string& name) { return name.find('#') != std::string::npos; });
+    const auto source = manifest.find("source");
+    if (source == manifest.end() || !source->is_object()) return out;
+    const auto take = [&](const char* name, std::string& option) {
+        const auto found = source->find(name);
+        if (found != source->end() && found->is_string()) option = found->get<std::string>();
+    };
+    take("patient_column", out.patient_column);
+    take("visit_column", out.visit_column);
+    take("code_column", out.code_column);
+    take("code_system", out.code_system);
+    return out;
 }
 
 Result<Key> release_key(const std::optional<std::uint64_t>& seed, Json& manifest) {

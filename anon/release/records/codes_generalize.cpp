@@ -57,8 +57,8 @@ std::string guarantee_of(const GeneralizeRun& options, const CodeData& data) {
     return data.visits.size() > 0 ? "visit" : "code";
 }
 
-// Whether the ICD must say what codes mean: nothing is merged without it, nor kept together by its levels.
-bool needs_icd(const GeneralizeRun& options) {
+// Whether a hierarchy must say what codes mean: nothing is merged without it, nor kept together by its levels.
+bool needs_meaning(const GeneralizeRun& options) {
     if (!options.hierarchy.empty() || options.suppress_only) return false;
     if (options.method != "cba") return true;
     return options.policy.empty() || options.policy.starts_with("level") || options.policy.starts_with("sim");
@@ -66,13 +66,14 @@ bool needs_icd(const GeneralizeRun& options) {
 
 Result<void> apply_method(const GeneralizeRun& options, const CodeData& data, Recoding& recoding) {
     const auto& records = data.records;
-    if (needs_icd(options)) {
-        if (auto fine = require_icd(records); !fine) return fine;
+    const auto codes = code_hierarchy(options.hierarchy, records, data.system);
+    if (!codes) return codes.error();
+    if (needs_meaning(options)) {
+        if (auto fine = require_meaning(*codes); !fine) return fine;
     }
-    const auto tree = code_hierarchy(options.hierarchy, records);
-    if (!tree) return tree.error();
+    const Hierarchy* const tree = &codes->tree;
     if (options.method == "generalize") {
-        auto groups = merge_groups(records, *tree, options.hierarchy.empty());
+        auto groups = merge_groups(records, *tree, codes->icd);
         if (options.suppress_only) std::iota(groups.begin(), groups.end(), 0U);  // no code has a partner
         generalize_rare_codes(recoding, groups, options.k);
         if (guarantee_of(options, data) == "visit") {
@@ -85,8 +86,7 @@ Result<void> apply_method(const GeneralizeRun& options, const CodeData& data, Re
     } else if (options.method == "apriori") {
         return apriori(recoding, records, *tree, options.k, options.m);
     } else {
-        const auto policy =
-            make_policy(options.policy.empty() ? "level1" : options.policy, records, *tree, options.hierarchy.empty());
+        const auto policy = make_policy(options.policy.empty() ? "level1" : options.policy, records, *tree, codes->icd);
         if (!policy) return policy.error();
         return clustering_based(recoding, records, make_roles(records, *policy, {}), options.k, options.m);
     }
@@ -128,6 +128,7 @@ Result<Json> generalize_file(const GeneralizeRun& options) {
     } else {
         manifest["m"] = options.m;
     }
+    if (auto source = source_of(options.read); !source.is_null()) manifest["source"] = std::move(source);
     const auto keep = cohort_of(options, data->records, manifest);
     if (!keep) return keep.error();
     const auto key = release_key(options.seed, manifest);

@@ -104,9 +104,9 @@ Result<Json> measure_codes(const CodesMeasureRun& options) {
     result["queries"] = workload->size();
     result["are"] = average_relative_error(*workload, counts);
     result["are_without_suppressed"] = average_relative_error(*workload, counts, skip);
-    const auto tree = code_hierarchy(options.hierarchy, original);
+    const auto tree = code_hierarchy(options.hierarchy, original, data->system);
     if (!tree) return tree.error();
-    const auto policy = make_policy(options.policy, original, *tree, options.hierarchy.empty());
+    const auto policy = make_policy(options.policy, original, tree->tree, tree->icd);
     if (!policy) return policy.error();
     const auto errors = matching_relative_errors(policy->constraints, original, *published);
     double inside = 0;

@@ -101,7 +101,7 @@ Result<Json> compare_phewas(const PhewasRun& options) {
     const auto genotypes = read_genotypes(options.genotypes);
     if (!genotypes) return genotypes.error();
     auto groups = options.groups.empty() ? Result<ConditionGroups>(three_digit_groups(original->records.names))
-                                         : read_groups(options.groups);
+                                         : read_groups(options.groups, original->records.names);
     if (!groups) return groups.error();
     auto before = phewas(original->records, *groups, *genotypes);
     std::erase_if(before,

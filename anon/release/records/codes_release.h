@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "anon/codes/disassociate.h"
 #include "anon/core/records.h"
@@ -60,6 +61,11 @@ struct GeneralizeRun {
 // Reads records with a progress bar and says how many rows count once.
 [[nodiscard]] Result<CodeData> read_codes(const std::string& path, ReadRecordsOptions options,
                                           const CommonOptions& common);
+
+// How the original was read, where not as usual: what a manifest has under "source". Null if all is usual.
+[[nodiscard]] Json source_of(const ReadRecordsOptions& options);
+// How to read the original of a release with these codes; a repeated code was published as 250.01#2.
+[[nodiscard]] ReadRecordsOptions original_options(const Json& manifest, const std::vector<std::string>& names);
 
 // A key of the system's, or of the seed if one was given; says in the manifest which.
 [[nodiscard]] Result<Key> release_key(const std::optional<std::uint64_t>& seed, Json& manifest);

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "anon/core/systems/code_tree.h"
 #include "anon/release/records/trajectories_release.h"
 
 namespace scrim {
@@ -48,14 +49,15 @@ Result<TrajectoriesRelease> open_trajectories(const Release& release) {
                          {release.manifest_path, {}, 0});
     }
     for (auto& hierarchy : hierarchies) {
-        if (hierarchy == "icd" || hierarchy == "icd9" || hierarchy == "icd10" || hierarchy == "ages" ||
-            hierarchy == "dates")
+        if (hierarchy == "icd" || is_built_in_code_tree(hierarchy) || hierarchy == "ages" || hierarchy == "dates") {
             continue;
+        }
         hierarchy = (fs::path(release.manifest_path).parent_path() / hierarchy).string();
     }
     out.read.patient_column = out.columns.patient;
     out.read.code_column = out.columns.attributes[0];
     out.read.age_column = out.columns.attributes[1];
+    out.read.code_system = text_of(manifest, "code_system", "");
     out.read.code_hierarchy = hierarchies[0];
     out.read.age_hierarchy = hierarchies[1];
     out.read.age_bands = text_of(manifest, "age_bands", "");

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "anon/core/signer.h"
+#include "anon/core/systems/code_tree.h"
 #include "nlp/base/files/file_set.h"
 #include "nlp/base/files/input.h"
 #include "nlp/base/files/lock.h"
@@ -41,14 +42,14 @@ Result<std::vector<std::string>> copy_hierarchies(const TrajectoriesRun& options
     std::string base = manifest_path_for(options.output);
     base.resize(base.size() - std::string(".manifest.json").size());
     for (std::size_t a = 0; a < input.sources.size(); ++a) {
-        const bool built_in =
-            (a == 0 && (input.sources[a] == "icd" || input.sources[a] == "icd9" || input.sources[a] == "icd10")) ||
-            (a == 1 && (input.sources[a] == "ages" || input.sources[a] == "dates"));
+        const bool built_in = (a == 0 && (input.sources[a] == "icd" || is_built_in_code_tree(input.sources[a]))) ||
+                              (a == 1 && (input.sources[a] == "ages" || input.sources[a] == "dates"));
         sources.push_back(input.sources[a]);
         if (built_in) continue;
         const std::string what = a == 0 ? "code" : a == 1 ? "age" : "attribute" + std::to_string(a - 1);
         files.push_back(base + "." + what + ".hierarchy.csv");
-        const auto bytes = read_file(input.sources[a], largest_hierarchy);
+        const auto bytes = a == 0 && input.made_code_rows ? Result<std::string>(hierarchy_rows(input.model.tree(0)))
+                                                          : read_file(input.sources[a], largest_hierarchy);
         if (!bytes) return bytes.error();
         if (auto written = write_file(files.back(), *bytes); !written) return written.error();
         sources.back() = fs::path(files.back()).filename().string();
@@ -72,7 +73,7 @@ Json manifest_of(const TrajectoriesRun& options, const TrajectoryInput& input, c
                    {"released_pairs", figures.released_pairs},
                    {"suppressed_pairs", figures.pairs - figures.released_pairs},
                    {"columns",
-                    {{"patient", options.read.patient_column},
+                    {{"patient", input.patient_column},
                      {"attributes", names},
                      {"carried", input.set.carried_columns},
                      {"sensitive", !options.read.sensitive.empty()}}},
@@ -86,6 +87,7 @@ Json manifest_of(const TrajectoriesRun& options, const TrajectoryInput& input, c
                    {"loss", loss_json(input, figures)},
                    {"reproducible", options.seed.has_value()}});
     if (!options.read.sensitive.empty()) fields["hidden_sensitive_codes"] = figures.hidden_sensitive;
+    if (!options.read.code_system.empty()) fields["code_system"] = options.read.code_system;
     if (options.seed) fields["sharing"] = "not for sharing: made with a seed, for tests and experiments";
     return fields;
 }
@@ -168,8 +170,7 @@ Result<TrajectoriesOutcome> anonymize_file(TrajectoriesRun options) {
     if (!input) return input.error();
     for (const auto& text : input->remarks) remark(options.common, text);
     const auto clusters = cluster(options, *input, *key);
-    TrajectoryWriteOptions write{
-        options.read.patient_column, options.mdav.diversity, !options.read.sensitive.empty(), {}};
+    TrajectoryWriteOptions write{input->patient_column, options.mdav.diversity, !options.read.sensitive.empty(), {}};
     if (!options.private_folder.empty()) {
         if (auto made = make_private_folder(options.private_folder); !made) return made.error();
         write.link = (fs::path(options.private_folder) / "link.csv").string();

@@ -7,6 +7,7 @@
 
 #include "anon/codes/code_measures.h"
 #include "anon/codes/verify_disassociated.h"
+#include "anon/release/records/codes_release.h"
 #include "anon/release/report/records_report.h"
 #include "anon/report/numbers.h"
 #include "anon/report/plot.h"
@@ -41,11 +42,10 @@ std::string size_histogram(const std::vector<std::size_t>& values, const std::st
 }
 
 // How wrong counts of two codes together become.
-Result<void> add_count_errors(const std::string& original_path, const std::vector<std::string>& names,
-                              const Published& published, Board& board, Page& evidence) {
-    ReadRecordsOptions read;  // a repeated code was published as 250.01#2
-    for (const auto& name : names) read.repeated = read.repeated || name.find('#') != std::string::npos;
-    const auto original = read_code_records(original_path, read);
+Result<void> add_count_errors(const Json& manifest, const std::string& original_path,
+                              const std::vector<std::string>& names, const Published& published, Board& board,
+                              Page& evidence) {
+    const auto original = read_code_records(original_path, original_options(manifest, names));
     if (!original) return original.error();
     auto random = Key::from_seed(1).stream("codes report");
     const Workload workload = random_workload(original->records, counted_pairs, 2, random);
@@ -103,8 +103,8 @@ Result<void> fill_disassociated_report(const Release& release, const KindOptions
                     {"Records for whom it is certain", count_text(exposure.forced)}});
     if (options.original.empty()) return {};
     auto random = Key::from_seed(1).stream("codes draws");
-    return add_count_errors(options.original, published->names, PublishedDisassociation(*published, 10, random), board,
-                            evidence);
+    return add_count_errors(release.manifest, options.original, published->names,
+                            PublishedDisassociation(*published, 10, random), board, evidence);
 }
 
 Result<void> fill_generalized_report(const Release& release, const KindOptions& options, Board& board, Page& evidence) {
@@ -161,7 +161,8 @@ Result<void> fill_generalized_report(const Release& release, const KindOptions& 
         evidence.figure(plot, "How many patients have how many published codes.");
     }
     if (options.original.empty()) return {};
-    return add_count_errors(options.original, records.names, PublishedGeneralization(records), board, evidence);
+    return add_count_errors(release.manifest, options.original, records.names, PublishedGeneralization(records), board,
+                            evidence);
 }
 
 }  // namespace scrim

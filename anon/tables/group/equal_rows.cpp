@@ -36,6 +36,9 @@ EqualRows::EqualRows(const QuasiIdentifiers& table) : table_(table) {
     }
     // From here on a distinct row goes by its number.
     std::iota(known_.front().row.begin(), known_.front().row.end(), 0U);
+    std::vector<const std::vector<Hierarchy::Node>*> leaves;
+    for (const auto& levels : ancestors_) leaves.push_back(&levels.front());
+    if (table.patients.empty()) packed_ = PackedRows::make(table.hierarchies, leaves, known_.front().count);
 }
 
 // Rows with the same leaves, once each; those of the population follow those of the table.
@@ -124,6 +127,7 @@ const EqualRows::Parts& EqualRows::smallest_below(const Levels& levels) const {
 
 std::size_t EqualRows::rows_in_small_classes(const Levels& levels, std::size_t k) {
     if (!table_.patients.empty()) return small_by_patients(levels, k);
+    if (packed_) return packed_->rows_in_small_classes(levels, k);
     const Parts& from = smallest_below(levels);
     const std::uint32_t classes = number_parts(from.row, levels);
     size_.assign(classes, 0);

@@ -2,9 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "anon/tables/group/lattice.h"
+#include "anon/tables/group/packed_rows.h"
 
 namespace scrim::tables {
 
@@ -53,6 +55,7 @@ class EqualRows {
     std::vector<std::vector<std::vector<Hierarchy::Node>>> ancestors_;  // [attributes][levels][distinct rows]
     std::vector<Parts> known_;                                          // the first: the distinct rows themselves
     std::size_t stored_ = 0;                                            // parts of all that are known
+    std::optional<PackedRows> packed_;                                  // where the attributes fit into a number
     std::vector<std::uint64_t> key_;                                    // buffers, kept between calls
     std::vector<std::uint32_t> number_;
     std::vector<std::uint32_t> size_;

@@ -8,6 +8,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <unordered_map>
 
 #include "anon/tables/group/equal_rows.h"
 #include "anon/tables/group/local_recoding.h"
@@ -202,6 +203,32 @@ std::vector<std::vector<Hierarchy::Node>> shown_nodes(const QuasiIdentifiers& qu
     return shown;
 }
 
+// Rows that show the same have one number; numbers are in the order of the rows.
+std::vector<std::uint32_t> number_classes(const QuasiIdentifiers& quasi,
+                                          const std::vector<std::vector<Hierarchy::Node>>& shown) {
+    std::vector<std::uint64_t> key(quasi.rows());
+    std::vector<std::uint32_t> number(quasi.rows());
+    const auto number_keys = [&] {
+        std::unordered_map<std::uint64_t, std::uint32_t> numbers;
+        for (std::size_t row = 0; row < key.size(); ++row) {
+            number[row] = numbers.try_emplace(key[row], static_cast<std::uint32_t>(numbers.size())).first->second;
+        }
+        return static_cast<std::uint64_t>(numbers.size());
+    };
+    std::uint64_t span = 1;
+    for (std::size_t a = 0; a < shown.size(); ++a) {
+        const std::uint64_t values = quasi.hierarchies[a]->size();
+        if (span > (std::uint64_t{1} << 62U) / values) {
+            span = number_keys();
+            std::copy(number.begin(), number.end(), key.begin());
+        }
+        for (std::size_t row = 0; row < key.size(); ++row) key[row] = key[row] * values + shown[a][row];
+        span *= values;
+    }
+    number_keys();
+    return number;
+}
+
 std::string shown_text(const Hierarchy& hierarchy, Hierarchy::Node node) {
     return node == hierarchy.root() ? "*" : hierarchy.label(node);
 }
@@ -285,13 +312,7 @@ Result<Generalized> generalize(const Table& table, const std::string& folder, co
         result.quasi_identifiers.push_back(table.columns[c].name);
         ++attribute;
     }
-    std::map<std::vector<Hierarchy::Node>, std::uint32_t> classes;
-    for (std::size_t row = 0; row < table.rows(); ++row) {
-        std::vector<Hierarchy::Node> nodes;
-        for (const auto& column : shown) nodes.push_back(column[row]);
-        const auto next = static_cast<std::uint32_t>(classes.size());
-        result.group_of.push_back(classes.try_emplace(std::move(nodes), next).first->second);
-    }
+    result.group_of = number_classes(*quasi, shown);
     if (options.rules.presence) result.presence_csv = presence_text(*quasi, result);
     return result;
 }

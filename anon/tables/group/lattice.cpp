@@ -194,8 +194,9 @@ double Search::score_at(std::size_t node) {
     return score;
 }
 
-// From a node upwards, always where the least is lost: a chain on which safety begins somewhere. Halving
-// finds where; what is unsafe rules out all below it, what is safe lowers the best score.
+// From a node upwards, always where the least is lost: a chain on which safety begins somewhere. Its end comes first:
+// mostly it is unsafe, which rules out the whole chain and all below it. Else halving finds where safety begins; what
+// is safe lowers the best score.
 void Search::climb(std::size_t node) {
     std::vector<std::size_t> chain{node};
     while (true) {
@@ -213,8 +214,10 @@ void Search::climb(std::size_t node) {
         if (least == std::numeric_limits<double>::infinity() || loss_of(next) >= best_) break;
         chain.push_back(next);
     }
+    if (!is_safe(chain.back())) return;
+    take_if_better(chain.back());
     std::size_t low = 0;  // everything before is unsafe
-    std::size_t high = chain.size();
+    std::size_t high = chain.size() - 1;
     while (low < high) {
         const std::size_t middle = (low + high) / 2;
         if (!is_safe(chain[middle])) {

@@ -20,8 +20,9 @@ Result<CsvReader> CsvReader::open(const std::string& path, char delimiter) {
     return over(std::move(*input), delimiter);
 }
 
-Result<CsvReader> CsvReader::over(std::unique_ptr<Input> input, char delimiter) {
+Result<CsvReader> CsvReader::over(std::unique_ptr<Input> input, char delimiter, std::uint64_t first_line) {
     CsvReader reader(std::move(input), delimiter);
+    reader.line_ = first_line;
     if (auto skipped = reader.skip_mark(); !skipped) return skipped.error();
     const auto some = reader.read_record();
     if (!some) return some.error();

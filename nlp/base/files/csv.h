@@ -20,7 +20,8 @@ class CsvReader {
    public:
     // Opens the file and reads its header line.
     static Result<CsvReader> open(const std::string& path, char delimiter = ',');
-    static Result<CsvReader> over(std::unique_ptr<Input> input, char delimiter = ',');
+    // `first_line` is the number of the header's line: 0 where a stream has it and its file does not.
+    static Result<CsvReader> over(std::unique_ptr<Input> input, char delimiter = ',', std::uint64_t first_line = 1);
 
     [[nodiscard]] const std::vector<std::string>& header() const { return header_; }
 

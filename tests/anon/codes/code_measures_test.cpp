@@ -122,7 +122,7 @@ TEST(Policies, AreDisjoint) {
     const auto records = make_records({{"250.00", "250.01", "401.0"}, {"250.00", "250.01"}, {"296.00", "295.04"}});
     const auto tree = code_hierarchy("", records);
     const auto count = [&](const std::string& spec) {
-        return make_policy(spec, records, *tree, true)->constraints.size();
+        return make_policy(spec, records, tree->tree, true)->constraints.size();
     };
     EXPECT_EQ(count("level1"), 4U);
     EXPECT_EQ(count("level2"), 3U);
@@ -131,11 +131,11 @@ TEST(Policies, AreDisjoint) {
     EXPECT_EQ(count("sim1"), 5U);
     EXPECT_EQ(count("sup60"), 1U);
     EXPECT_EQ(count(""), 0U);
-    EXPECT_FALSE(make_policy("sup0", records, *tree, true).ok());
-    EXPECT_FALSE(make_policy("level4", records, *tree, true).ok());
+    EXPECT_FALSE(make_policy("sup0", records, tree->tree, true).ok());
+    EXPECT_FALSE(make_policy("level4", records, tree->tree, true).ok());
     for (int round = 0; round < 100; ++round) {
         const auto data = oracle::random_records(random, 30, 10);
-        const auto policy = make_policy("sup10", data, *tree, true);
+        const auto policy = make_policy("sup10", data, tree->tree, true);
         std::set<Item> seen;
         for (const auto& constraint : policy->constraints) {
             for (const Item item : constraint) EXPECT_TRUE(seen.insert(item).second);
@@ -193,7 +193,7 @@ TEST(Phewas, FindsPlantedOddsRatios) {
     if (!std::filesystem::exists(folder + "codes/pyphewas_group.csv")) GTEST_SKIP() << "needs " << folder;
     const auto data = read_code_records(folder + "trajectories/pyphewas_events.csv.gz");
     ASSERT_TRUE(data.ok());
-    const auto groups = read_groups(folder + "codes/phecode_map_v1_2_icd9.csv.gz");
+    const auto groups = read_groups(folder + "codes/phecode_map_v1_2_icd9.csv.gz", data->records.names);
     ASSERT_TRUE(groups.ok()) << groups.error().message();
     Genotypes trait;
     trait.snps = {"Dx"};

@@ -44,7 +44,8 @@ TEST(Disassociate, ReproducesThePapersExample) {
     const auto data = read_code_records(SCRIM_SOURCE_DIR "/tests/golden/codes/figure1.csv");
     ASSERT_TRUE(data.ok()) << data.error().message();
     const auto tree = code_hierarchy("", data->records);
-    const auto policy = make_policy(SCRIM_SOURCE_DIR "/tests/golden/codes/figure3b.policy", data->records, *tree, true);
+    const auto policy =
+        make_policy(SCRIM_SOURCE_DIR "/tests/golden/codes/figure3b.policy", data->records, tree->tree, true);
     ASSERT_TRUE(policy.ok()) << policy.error().message();
     const auto roles = make_roles(data->records, *policy, {});
     DisassociateOptions options{3, 2, 6, false, false, 1};

@@ -53,7 +53,7 @@ TEST(Generalize, MergesRareCodesOfAGroupAndSuppressesTheRest) {
     const auto records = make_records({{"810.00", "427.31"}, {"810.01", "427.31"}, {"053.11"}, {"427.31"}});
     const auto tree = code_hierarchy("", records);
     Recoding recoding(records);
-    generalize_rare_codes(recoding, merge_groups(records, *tree, true), 2);
+    generalize_rare_codes(recoding, merge_groups(records, tree->tree, true), 2);
     EXPECT_THAT(lists(recode(records, recoding)),
                 ElementsAre(UnorderedElementsAre("427.31", "<810.00|810.01>"),
                             UnorderedElementsAre("427.31", "<810.00|810.01>"), ElementsAre(), ElementsAre("427.31")));
@@ -64,7 +64,7 @@ TEST(Generalize, JoinsNeighbouringBins) {
     const auto records = make_records({{"250.00", "401.0"}, {"250.01", "401.0"}, {"250.01", "401.0"}});
     const auto tree = code_hierarchy("", records);
     Recoding recoding(records);
-    generalize_rare_codes(recoding, merge_groups(records, *tree, true), 3);
+    generalize_rare_codes(recoding, merge_groups(records, tree->tree, true), 3);
     EXPECT_THAT(recode(records, recoding).names, ElementsAre("401.0", "<250.00|250.01>"));
 }
 
@@ -78,7 +78,7 @@ TEST(Generalize, CountsAsThePapersFigure) {
     EXPECT_EQ(coverage(records).codes, 5U);
     const auto tree = code_hierarchy("", records);
     Recoding recoding(records);
-    generalize_rare_codes(recoding, merge_groups(records, *tree, true), 2);
+    generalize_rare_codes(recoding, merge_groups(records, tree->tree, true), 2);
     const auto after = coverage(recode(records, recoding));
     EXPECT_EQ(after.diagnoses, 10U);
     EXPECT_EQ(after.codes, 4U);

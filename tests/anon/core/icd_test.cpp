@@ -55,6 +55,23 @@ TEST(Icd, ReadsTen) {
     EXPECT_THAT(levels("I1A.0", IcdVersion::ten), ElementsAre("I1A.0", "I1A.0", "I1A", "I10-I1A", "I00-I99"));
 }
 
+TEST(Icd, ReadsTheWhosTen) {
+    EXPECT_THAT(levels("E14.9", IcdVersion::ten_who), ElementsAre("E14.9", "E14.9", "E14", "E10-E14", "E00-E90"));
+    EXPECT_THAT(levels("F000", IcdVersion::ten_who), ElementsAre("F00.0", "F00.0", "F00", "F00-F09", "F00-F99"));
+    EXPECT_THAT(levels("A17.0+", IcdVersion::ten_who), ElementsAre("A17.0", "A17.0", "A17", "A15-A19", "A00-B99"));
+    EXPECT_THAT(levels("X70", IcdVersion::ten_who), ElementsAre("X70", "X70", "X70", "X60-X84", "V01-Y98"));
+    for (const char* code : {"C7A.0", "S72.001A", "E1", "E14.999"}) {
+        EXPECT_TRUE(levels(code, IcdVersion::ten_who).empty()) << code;
+    }
+    EXPECT_TRUE(levels("E14.9", IcdVersion::ten).empty());
+    EXPECT_EQ(icd_title("E10-E14", IcdVersion::ten_who), "Diabetes mellitus");
+}
+
+TEST(Icd, ADrugOfTheAtcIsNoCode) {
+    EXPECT_TRUE(levels("C09AA05", IcdVersion::ten).empty());
+    EXPECT_THAT(levels("T07.XXXA", IcdVersion::ten), ElementsAre("T07.XXXA", "T07.X", "T07", "T07", "S00-T88"));
+}
+
 TEST(Icd, RefusesWhatIsNoCode) {
     for (const char* code : {"", ".", "250.01.1", "250.012", "25.01X", "X12", "diabetes", "2 50", "019", "V99"}) {
         EXPECT_TRUE(levels(code, IcdVersion::nine).empty()) << code;
@@ -67,6 +84,7 @@ TEST(Icd, RefusesWhatIsNoCode) {
 TEST(Icd, TellsTheVersionFromTheCodes) {
     EXPECT_EQ(detect_icd_version({"250.01", "V10.1", "E812.0"}), IcdVersion::nine);
     EXPECT_EQ(detect_icd_version({"E11.9", "I10", "V10.1XXA"}), IcdVersion::ten);
+    EXPECT_EQ(detect_icd_version({"E11.9", "I10", "E14.9"}), IcdVersion::ten_who);
     EXPECT_EQ(detect_icd_version({}), IcdVersion::nine);
 }
 

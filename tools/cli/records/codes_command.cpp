@@ -10,6 +10,8 @@ void add_record_options(Command& command, ReadRecordsOptions& options) {
     command.add_option("--patient-column", options.patient_column, "CSV column of the patient")->show_default();
     command.add_option("--visit-column", options.visit_column, "CSV column of the visit, if any")->show_default();
     command.add_option("--code-column", options.code_column, "CSV column of the code")->show_default();
+    command.add_option("--code-system", options.code_system,
+                       "FHIR Conditions: which codings to take, icd10, icd10who, icd9, snomed, atc or a URI");
     command.add_flag("--repeated", options.repeated,
                      "Keep a code's repetitions: its second occurrence in a patient is the code CODE#2");
 }

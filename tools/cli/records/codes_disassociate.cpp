@@ -30,7 +30,8 @@ void add_codes_disassociate(Command& codes, int& exit_code) {
         ->check(whole_number())
         ->show_default();
     command->add_option("--policy", options->policy, "File of constraints, level1 .. level3, simN, supX");
-    command->add_option("--hierarchy", options->hierarchy, "Hierarchy of the codes; ICD if not given");
+    command->add_option("--hierarchy", options->hierarchy,
+                        "Hierarchy of the codes: a file, icd9, icd10, icd10who or atc [what the codes fit]");
     command->add_option("--max-cluster-size", options->method.max_cluster_size, "Default 2k")->check(whole_number());
     command->add_flag("--safe", options->method.safe, "No link across chunks above 1/k, by partial suppression");
     command->add_flag("!--no-refine", options->method.refine, "Without shared chunks");

@@ -16,7 +16,8 @@ void add(Command& codes, int& exit_code, const std::string& name, const std::str
     command->add_option("-k", options->k, "Patients that must share what is published")
         ->check(whole_number())
         ->show_default();
-    command->add_option("--hierarchy", options->hierarchy, "Hierarchy of the codes; ICD if not given");
+    command->add_option("--hierarchy", options->hierarchy,
+                        "Hierarchy of the codes: a file, icd9, icd10, icd10who or atc [what the codes fit]");
     if (name == "generalize") {
         command->add_option("--guarantee", options->guarantee, "code or visit; visit where the data has visits")
             ->check(one_of({"code", "visit"}));

@@ -42,7 +42,8 @@ void add_codes_measure(Command& codes, int& exit_code) {
         ->check(one_of({"w1", "w2"}))
         ->show_default();
     command->add_option("--policy", options->policy, "Constraints for MRE")->show_default();
-    command->add_option("--hierarchy", options->hierarchy, "Hierarchy of the codes; ICD if not given");
+    command->add_option("--hierarchy", options->hierarchy,
+                        "Hierarchy of the codes: a file, icd9, icd10, icd10who or atc [what the codes fit]");
     command->add_option("--support", options->support, "w1: support in percent")
         ->check(in_range(1e-6, 100.0))
         ->show_default();

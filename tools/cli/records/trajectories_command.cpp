@@ -7,8 +7,11 @@ void add_trajectory_read_options(Command& command, TrajectoryReadOptions& option
     command.add_option("--patient-column", options.patient_column, "The column of the patient")->show_default();
     command.add_option("--code-column", options.code_column, "The column of the code")->show_default();
     command.add_option("--age-column", options.age_column, "The column of the age or date [age, or else date]");
+    command.add_option("--code-system", options.code_system,
+                       "FHIR Conditions: which codings to take, icd10, icd10who, icd9, snomed, atc or a URI");
     command.add_option("--code-hierarchy", options.code_hierarchy,
-                       "A file (a line per code: 401.1;401;390-459;*), icd9, icd10 or icd (both) [what the codes fit]");
+                       "A file (a line per code: 401.1;401;390-459;*, or OMOP's CONCEPT_ANCESTOR.csv), icd9, icd10, "
+                       "icd10who, icd (both) or atc [what the codes fit]");
     command.add_option("--age-hierarchy", options.age_hierarchy,
                        "A file (a line per age: 33;[33-34];[33-36]), ages or dates [by the values]");
     command.add_option("--age-bands", options.age_bands,
