@@ -90,7 +90,7 @@ Result<Placed> place_in_tree(const ColumnValues& column, const TrajectoryReadOpt
     if (!tree) return tree.error();
     const bool mixed =
         (both || (options.code_hierarchy.empty() && system.empty())) && tree->icd && take_other_icd(*tree);
-    if (!both) {
+    if (!both && !column.values.empty()) {
         if (auto fine = require_meaning(*tree); !fine) return fine.error();
     }
     input.made_code_rows = !is_built_in_code_tree(tree->source);

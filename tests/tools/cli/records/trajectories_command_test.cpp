@@ -131,7 +131,7 @@ TEST_F(TrajectoriesCommand, BuiltInHierarchiesTopAgesBandsDatesAndBaseline) {
         "both.csv", "patient,code,age\n1,250.00,40\n1,401.1,41\n1,E11.9,44\n2,250.00,40\n2,401.1,41\n2,E11.8,44\n");
     ASSERT_EQ(anonymize(both, "-k 2"), 0) << text("err");
     EXPECT_THAT(text("r.manifest.json"), HasSubstr("\"icd\""));
-    EXPECT_THAT(text("err"), Not(HasSubstr("not in the ICD")));
+    EXPECT_THAT(text("err"), Not(HasSubstr("not in the hierarchy")));
     EXPECT_THAT(text("r.csv"), HasSubstr("ICD-10 E11,44"));
     EXPECT_EQ(run("verify " + path("r.csv") + " --original " + both), 0) << text("out");
     std::string dated = "patient,code,date\n";
