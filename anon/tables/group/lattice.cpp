@@ -98,8 +98,10 @@ class Search {
     [[nodiscard]] bool meets_rules(std::size_t node);
     bool is_safe(std::size_t node);
     void mark_unsafe(std::size_t node);
+    void mark_safe(std::size_t node);
     [[nodiscard]] double score_at(std::size_t node);
     void climb(std::size_t node);
+    void rule_out_above(std::size_t node);
     void take_if_better(std::size_t node);
     [[nodiscard]] std::vector<std::uint32_t> by_loss(std::vector<double>& loss) const;
 
@@ -147,9 +149,27 @@ bool Search::is_safe(std::size_t node) {
         return false;
     }
     const bool safe = !options_.rules.any() || meets_rules(node);
-    if (!safe && monotone_) mark_unsafe(node);
     tags_[node] = safe ? Tag::safe : Tag::unsafe;
+    if (monotone_) safe ? mark_safe(node) : mark_unsafe(node);
     return safe;
+}
+
+// The node and all that generalizes it.
+void Search::mark_safe(std::size_t node) {
+    const Levels bottom = levels_of(node);
+    Levels levels = bottom;
+    while (true) {
+        std::size_t at = 0;
+        for (std::size_t a = 0; a < levels.size(); ++a) at += levels[a] * stride_[a];
+        tags_[at] = Tag::safe;
+        std::size_t a = 0;
+        while (a < levels.size() && levels[a] + 1 == losses_[a].size()) {
+            levels[a] = bottom[a];
+            ++a;
+        }
+        if (a == levels.size()) break;
+        ++levels[a];
+    }
 }
 
 // The node and all that it generalizes.
@@ -214,7 +234,10 @@ void Search::climb(std::size_t node) {
         if (least == std::numeric_limits<double>::infinity() || loss_of(next) >= best_) break;
         chain.push_back(next);
     }
-    if (!is_safe(chain.back())) return;
+    if (!is_safe(chain.back())) {
+        rule_out_above(chain.back());
+        return;
+    }
     take_if_better(chain.back());
     std::size_t low = 0;  // everything before is unsafe
     std::size_t high = chain.size() - 1;
@@ -227,6 +250,21 @@ void Search::climb(std::size_t node) {
         high = middle;
         take_if_better(chain[middle]);
     }
+}
+
+// What is above an unsafe node may be unsafe too, and rules out more, though its own loss is too large to matter; and
+// the higher a node, the less it takes to look at it. One step, where most is lost: more steps cost more than they
+// save.
+void Search::rule_out_above(std::size_t node) {
+    std::size_t next = nodes_;
+    double most = -1;
+    for (std::size_t a = 0; a < losses_.size(); ++a) {
+        const std::size_t level = node / stride_[a] % losses_[a].size();
+        if (level + 1 == losses_[a].size() || losses_[a][level + 1] - losses_[a][level] <= most) continue;
+        most = losses_[a][level + 1] - losses_[a][level];
+        next = node + stride_[a];
+    }
+    if (next != nodes_) (void)is_safe(next);
 }
 
 void Search::take_if_better(std::size_t node) {

@@ -17,13 +17,6 @@ bool is_below(const std::vector<std::size_t>& a, const std::vector<std::size_t>&
     return true;
 }
 
-// The field of a number, and what to add to it.
-struct Step {
-    unsigned shift = 0;
-    std::uint64_t mask = 0;
-    std::vector<std::uint64_t> add;
-};
-
 }  // namespace
 
 std::optional<PackedRows> PackedRows::make(const std::vector<const Hierarchy*>& hierarchies,
@@ -101,23 +94,28 @@ std::size_t PackedRows::combinations(const std::vector<std::size_t>& levels, std
 void PackedRows::count_in_array(const Classes& from, const std::vector<std::size_t>& levels, std::size_t size,
                                 Classes& out) {
     // The place of a class in the array, as a sum over its fields.
-    std::vector<Step> steps;
+    const std::size_t n = from.key.size();
+    place_.assign(n, 0);
     std::vector<std::size_t> strides(fields_.size(), 0);
     std::size_t stride = 1;
     for (std::size_t a = 0; a < fields_.size(); ++a) {
         const Field& field = fields_[a];
         if (field.sizes[levels[a]] < 2) continue;
         strides[a] = stride;
-        Step& step = steps.emplace_back(Step{field.shift, field.mask, {}});
-        for (const auto value : values_above(field, from.levels[a], levels[a])) step.add.push_back(value * stride);
+        std::vector<std::uint32_t> add;
+        for (const auto value : values_above(field, from.levels[a], levels[a])) {
+            add.push_back(static_cast<std::uint32_t>(value * stride));
+        }
+        const unsigned shift = field.shift;
+        const std::uint64_t mask = field.mask;
+        const std::uint64_t* const was = from.key.data();
+        const std::uint32_t* const added = add.data();
+        std::uint32_t* const place = place_.data();
+        for (std::size_t i = 0; i < n; ++i) place[i] += added[was[i] >> shift & mask];
         stride *= field.sizes[levels[a]];
     }
     if (array_.size() < size) array_.resize(size, 0);
-    for (std::size_t i = 0; i < from.key.size(); ++i) {
-        std::uint64_t at = 0;
-        for (const auto& step : steps) at += step.add[from.key[i] >> step.shift & step.mask];
-        array_[at] += from.count[i];
-    }
+    for (std::size_t i = 0; i < n; ++i) array_[place_[i]] += from.count[i];
     for (std::size_t at = 0; at < size; ++at) {
         if (array_[at] == 0) continue;
         std::uint64_t key = 0;
@@ -130,37 +128,55 @@ void PackedRows::count_in_array(const Classes& from, const std::vector<std::size
     }
 }
 
-void PackedRows::count_by_hash(const Classes& from, const std::vector<std::size_t>& levels, Classes& out) {
-    std::vector<Step> steps;
+// The numbers of a node's classes, for each of the classes they are made of.
+void PackedRows::make_keys(const Classes& from, const std::vector<std::size_t>& levels) {
+    key_.assign(from.key.begin(), from.key.end());
     for (std::size_t a = 0; a < fields_.size(); ++a) {
         const Field& field = fields_[a];
-        if (from.levels[a] == levels[a]) continue;
-        Step& step = steps.emplace_back(Step{field.shift, field.mask, {}});
-        std::uint64_t value = 0;
+        if (from.levels[a] == levels[a] || field.mask == 0) continue;
+        std::vector<std::uint64_t> add;
         for (const auto above : values_above(field, from.levels[a], levels[a])) {
-            step.add.push_back((std::uint64_t{above} - value++) << field.shift);  // wraps around, as the sum does
+            add.push_back((std::uint64_t{above} - add.size()) << field.shift);  // wraps around, as the sum does
         }
+        const unsigned shift = field.shift;
+        const std::uint64_t mask = field.mask;
+        const std::uint64_t* const was = from.key.data();
+        const std::uint64_t* const added = add.data();
+        std::uint64_t* const key = key_.data();
+        const std::size_t n = key_.size();
+        for (std::size_t i = 0; i < n; ++i) key[i] += added[was[i] >> shift & mask];
     }
-    const auto bits = static_cast<unsigned>(std::bit_width(std::max<std::size_t>(from.key.size(), 32) * 2 - 1));
+}
+
+void PackedRows::count_by_hash(const Classes& from, const std::vector<std::size_t>& levels, Classes& out) {
+    constexpr std::size_t ahead = 12;  // slots are asked for before they are needed: else the loop waits for memory
+    make_keys(from, levels);
+    const std::size_t n = key_.size();
+    const auto bits = static_cast<unsigned>(std::bit_width(std::max<std::size_t>(n, 32) * 2 - 1));
     const std::size_t size = std::size_t{1} << bits;
     if (slots_.size() < size) slots_.resize(size);
-    used_.clear();
-    for (std::size_t i = 0; i < from.key.size(); ++i) {
-        std::uint64_t key = from.key[i];
-        for (const auto& step : steps) key += step.add[from.key[i] >> step.shift & step.mask];
-        std::size_t at = (key * 0x9e3779b97f4a7c15ULL) >> (64U - bits);
-        while (slots_[at].count != 0 && slots_[at].key != key) at = (at + 1) & (size - 1);
-        if (slots_[at].count == 0) {
-            slots_[at].key = key;
-            used_.push_back(static_cast<std::uint32_t>(at));
-        }
-        slots_[at].count += from.count[i];
+    Slot* const slots = slots_.data();
+    const std::uint64_t* const keys = key_.data();
+    const auto place = [&](std::uint64_t key) { return (key * 0x9e3779b97f4a7c15ULL) >> (64U - bits); };
+    used_.resize(n);
+    std::uint32_t* const used = used_.data();
+    std::size_t classes = 0;
+    for (std::size_t i = 0; i < n; ++i) {
+        if (i + ahead < n) __builtin_prefetch(slots + place(keys[i + ahead]), 1);
+        const std::uint64_t key = keys[i];
+        std::size_t at = place(key);
+        while (slots[at].count != 0 && slots[at].key != key) at = (at + 1) & (size - 1);
+        used[classes] = static_cast<std::uint32_t>(at);
+        classes += slots[at].count == 0 ? 1 : 0;
+        slots[at].key = key;
+        slots[at].count += from.count[i];
     }
-    out.key.reserve(used_.size());
-    out.count.reserve(used_.size());
-    for (const auto at : used_) {
-        out.key.push_back(slots_[at].key);
-        out.count.push_back(std::exchange(slots_[at].count, 0));
+    out.key.resize(classes);
+    out.count.resize(classes);
+    for (std::size_t c = 0; c < classes; ++c) {
+        if (c + ahead < classes) __builtin_prefetch(slots + used[c + ahead], 1);
+        out.key[c] = slots[used[c]].key;
+        out.count[c] = std::exchange(slots[used[c]].count, 0);
     }
 }
 

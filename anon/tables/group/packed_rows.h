@@ -49,6 +49,7 @@ class PackedRows {
     // How many combinations of values there are at a node; 0 if more than `most`.
     [[nodiscard]] std::size_t combinations(const std::vector<std::size_t>& levels, std::size_t most) const;
     void count_in_array(const Classes& from, const std::vector<std::size_t>& levels, std::size_t size, Classes& out);
+    void make_keys(const Classes& from, const std::vector<std::size_t>& levels);
     void count_by_hash(const Classes& from, const std::vector<std::size_t>& levels, Classes& out);
     [[nodiscard]] Classes classes_at(const std::vector<std::size_t>& levels);
     void prepare(const std::vector<std::size_t>& levels);
@@ -61,6 +62,8 @@ class PackedRows {
     std::vector<std::uint32_t> array_;  // all 0 between calls
     std::vector<Slot> slots_;           // all free between calls
     std::vector<std::uint32_t> used_;
+    std::vector<std::uint64_t> key_;
+    std::vector<std::uint32_t> place_;
 };
 
 }  // namespace scrim::tables
