@@ -2,8 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "anon/core/records.h"
@@ -58,7 +60,30 @@ struct Disassociated {
 // Sorts chunks, clusters and shared chunks by what they hold, so that order tells nothing.
 void sort_published(Disassociated& published);
 
+// The JSON form, part by part: a head, clusters, what is between, shared chunks, an end.
+class DisassociatedText {
+   public:
+    static constexpr std::string_view between = "],\"shared_chunks\":[";
+    static constexpr std::string_view end = "]}\n";
+
+    explicit DisassociatedText(const std::vector<std::string>& names);
+
+    [[nodiscard]] static std::string head(std::size_t k, std::size_t m);
+    void append_cluster(std::string& out, const PublishedCluster& cluster);
+    // `first_cluster` is the number of the first cluster that the chunk's numbers count from.
+    void append_shared(std::string& out, const SharedChunk& shared, std::size_t first_cluster);
+
+   private:
+    std::vector<std::string> names_;  // quoted
+    std::size_t clusters_ = 0;
+    std::size_t shared_ = 0;
+};
+
 [[nodiscard]] std::string to_json(const Disassociated& published);
+// In pieces, until `take` says no; false if it did.
+bool write_json(const Disassociated& published, const std::function<bool(std::string_view)>& take);
+
+// Both read the JSON as a stream: a release may be larger than memory holds as a tree.
 [[nodiscard]] Result<Disassociated> parse_disassociated(std::string_view text, const std::string& name);
 [[nodiscard]] Result<Disassociated> read_disassociated(const std::string& path);
 

@@ -8,6 +8,7 @@
 #include "anon/core/sources/fhir_conditions.h"
 #include "nlp/base/ascii.h"
 #include "nlp/base/files/delimiter.h"
+#include "nlp/base/files/input.h"
 
 namespace scrim {
 namespace {

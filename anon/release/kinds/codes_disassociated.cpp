@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "anon/codes/verify_disassociated.h"
 #include "anon/release/kinds/codes_kind.h"
@@ -16,9 +17,25 @@ namespace {
 
 // The file as it would be written from what is read: nothing more stands in it, and its order tells nothing.
 Result<Check> check_text(const Release& release, const Disassociated& published) {
-    const auto text = read_file(release.path, std::size_t{4} << 30U);
-    if (!text) return text.error();
-    const bool same = *text == to_json(published);
+    auto input = open_input(release.path);
+    if (!input) return input.error();
+    std::optional<Error> problem;
+    std::string there;
+    bool same = write_json(published, [&](std::string_view piece) {
+        there.resize(piece.size());
+        for (std::size_t at = 0; at < piece.size();) {
+            const auto got = (*input)->read(there.data() + at, piece.size() - at);
+            if (!got) problem = got.error();
+            if (!got || *got == 0) return false;
+            at += *got;
+        }
+        return there == piece;
+    });
+    char more = 0;
+    const auto rest = same ? (*input)->read(&more, 1) : Result<std::size_t>(std::size_t{0});
+    if (!rest) problem = rest.error();
+    if (problem) return *problem;
+    same = same && *rest == 0;
     return Check{"form of the file", same, same ? "as releases write it" : "not as releases write it", true};
 }
 

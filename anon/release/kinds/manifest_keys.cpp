@@ -23,10 +23,10 @@ constexpr std::array kind_keys{
              "notes_per_patient clusters unit covered kept grains group_grains not_covered "
              "policy tagged models "
              "health_details ids tree missed records structure_rules"},
-    KindKeys{
-        "disassociated",
-        "m safe source sensitive_codes records codes clusters record_chunks shared_chunks item_chunk_codes constraints "
-        "suppressed highest_sensitive_link records_linked_above_1_over_k records_linked_for_certain"},
+    KindKeys{"disassociated",
+             "m safe source blocks sensitive_codes records codes clusters record_chunks shared_chunks item_chunk_codes "
+             "constraints "
+             "suppressed highest_sensitive_link records_linked_above_1_over_k records_linked_for_certain"},
     KindKeys{"generalized",
              "guarantee cohort source population patients diagnosis_count diagnosis_count_original "
              "code_count code_count_original published_codes suppressed_codes"},

@@ -19,7 +19,7 @@
 namespace scrim {
 namespace {
 
-Json summary_of(const Disassociation& result, const CodeData& data, const UtilityPolicy& policy) {
+Json summary_of(const Disassociation& result, const CodeData& data, std::size_t constraints) {
     const auto& published = result.published;
     std::size_t item_codes = 0;
     std::size_t record_chunks = 0;
@@ -34,7 +34,7 @@ Json summary_of(const Disassociation& result, const CodeData& data, const Utilit
              {"record_chunks", record_chunks},
              {"shared_chunks", published.shared_chunks.size()},
              {"item_chunk_codes", item_codes},
-             {"constraints", policy.constraints.size()},
+             {"constraints", constraints},
              {"suppressed", result.suppressed},
              {"records_linked_above_1_over_k", exposure.exposed},
              {"records_linked_for_certain", exposure.forced}};
@@ -62,14 +62,10 @@ Result<std::vector<std::string>> sensitive_codes(const DisassociateRun& options,
 
 }  // namespace
 
-Result<Json> disassociate_file(const DisassociateRun& options) {
-    const auto lock = OutputLock::take(options.output, "codes disassociate");
-    if (!lock) return lock.error();
-    const auto data = read_codes(options.input, options.read, options.common);
-    if (!data) return data.error();
-    const auto& records = data->records;
+Result<DisassociationRoles> disassociation_roles(const DisassociateRun& options, const Records& records,
+                                                 const std::string& system) {
     const bool by_levels = options.policy.starts_with("level") || options.policy.starts_with("sim");
-    const auto codes = code_hierarchy(options.hierarchy, records, data->system);
+    const auto codes = code_hierarchy(options.hierarchy, records, system);
     if (!codes) return codes.error();
     if (by_levels) {
         if (auto fine = require_meaning(*codes); !fine) return fine.error();
@@ -81,12 +77,44 @@ Result<Json> disassociate_file(const DisassociateRun& options) {
     }
     const auto sensitive = sensitive_codes(options, records);
     if (!sensitive) return sensitive.error();
-    const auto roles = make_roles(records, *policy, *sensitive);
+    return DisassociationRoles{make_roles(records, *policy, *sensitive), policy->constraints.size(), sensitive->size()};
+}
+
+Result<void> sign_disassociation(const DisassociateRun& options, const DisassociationRoles& roles,
+                                 double highest_sensitive_link, const Json& summary, FileSet& files) {
+    Json manifest{{"kind", "disassociated"},
+                  {"method", options.method.safe ? "safe disassociation" : "disassociation"},
+                  {"k", options.method.k},
+                  {"m", options.method.m},
+                  {"safe", options.method.safe},
+                  {"sensitive_codes", roles.sensitive},
+                  {"reproducible", options.seed.has_value()}};
+    if (roles.sensitive > 0) manifest["highest_sensitive_link"] = highest_sensitive_link;
+    if (auto source = source_of(options.read); !source.is_null()) manifest["source"] = std::move(source);
+    manifest.update(summary);
+    const auto signer = release_signer(options.private_folder, options.seed);
+    if (!signer) return signer.error();
+    const std::string written = files.output();
+    if (auto done = write_manifest(manifest_path_for(written), manifest, {written}, *signer); !done) return done;
+    if (auto done = files.publish(); !done) return done;
+    remark(options.common, "signed by " + signer->fingerprint());
+    return {};
+}
+
+Result<Json> disassociate_file(const DisassociateRun& options) {
+    if (options.block_size > 0) return disassociate_file_in_blocks(options);
+    const auto lock = OutputLock::take(options.output, "codes disassociate");
+    if (!lock) return lock.error();
+    const auto data = read_codes(options.input, options.read, options.common);
+    if (!data) return data.error();
+    const auto& records = data->records;
+    const auto roles = disassociation_roles(options, records, data->system);
+    if (!roles) return roles.error();
     auto method = options.method;
     method.threads = options.common.threads;
     Progress progress("disassociate", records.size(), options.common.quiet);
     method.progress = [&](std::size_t count) { progress.advance(count); };
-    const auto result = disassociate(records, roles, method);
+    const auto result = disassociate(records, roles->roles, method);
     if (!result) return result.error();
     for (const auto& check : verify_disassociated(result->published)) {
         if (!check.holds) return check_failed("the result does not hold: " + check.detail, {}, "please report this");
@@ -94,25 +122,10 @@ Result<Json> disassociate_file(const DisassociateRun& options) {
     auto files = FileSet::open(options.output);
     if (!files) return files.error();
     if (auto done = write_file(files->output(), to_json(result->published)); !done) return done.error();
-    Json summary = summary_of(*result, *data, *policy);
-    Json manifest{{"kind", "disassociated"},
-                  {"method", method.safe ? "safe disassociation" : "disassociation"},
-                  {"k", method.k},
-                  {"m", method.m},
-                  {"safe", method.safe},
-                  {"sensitive_codes", sensitive->size()},
-                  {"reproducible", options.seed.has_value()}};
-    if (!sensitive->empty()) manifest["highest_sensitive_link"] = result->highest_sensitive_link;
-    if (auto source = source_of(options.read); !source.is_null()) manifest["source"] = std::move(source);
-    manifest.update(summary);
-    const auto signer = release_signer(options.private_folder, options.seed);
-    if (!signer) return signer.error();
-    const std::string written = files->output();
-    if (auto done = write_manifest(manifest_path_for(written), manifest, {written}, *signer); !done) {
+    Json summary = summary_of(*result, *data, roles->constraints);
+    if (auto done = sign_disassociation(options, *roles, result->highest_sensitive_link, summary, *files); !done) {
         return done.error();
     }
-    if (auto done = files->publish(); !done) return done.error();
-    remark(options.common, "signed by " + signer->fingerprint());
     return summary;
 }
 

@@ -7,6 +7,7 @@
 
 #include "anon/codes/disassociate.h"
 #include "anon/core/records.h"
+#include "nlp/base/files/file_set.h"
 #include "nlp/base/json.h"
 #include "nlp/base/messages.h"
 #include "nlp/base/random.h"
@@ -25,10 +26,23 @@ struct DisassociateRun {
     std::string private_folder;         // keeps the key that signs
     std::optional<std::uint64_t> seed;  // of the key that signs; nothing else is drawn
     DisassociateOptions method;
+    std::size_t block_size = 0;  // about so many records at a time, where they do not fit into memory; 0: all at once
     ReadRecordsOptions read;
     CommonOptions common;
 };
 [[nodiscard]] Result<Json> disassociate_file(const DisassociateRun& options);
+[[nodiscard]] Result<Json> disassociate_file_in_blocks(const DisassociateRun& options);
+
+// What both do: what part codes play, and how a release is signed and published.
+struct DisassociationRoles {
+    CodeRoles roles;
+    std::size_t constraints = 0;
+    std::size_t sensitive = 0;
+};
+[[nodiscard]] Result<DisassociationRoles> disassociation_roles(const DisassociateRun& options, const Records& records,
+                                                               const std::string& system);
+[[nodiscard]] Result<void> sign_disassociation(const DisassociateRun& options, const DisassociationRoles& roles,
+                                               double highest_sensitive_link, const Json& summary, FileSet& files);
 
 // Draws a dataset that a published one may stand for; gives the number of its records.
 struct ReconstructRun {

@@ -344,10 +344,15 @@ TEST(Disassociated, SurvivesBeingWrittenAndRead) {
 }
 
 TEST(Disassociated, RefusesWhatIsNotOne) {
-    for (const char* text :
-         {"", "[]", "{}", R"({"k":2,"m":2})", R"({"k":2,"m":2,"clusters":[{"size":-1}]})",
-          R"({"k":2,"m":2,"clusters":[{"size":1,"record_chunks":[],"item_chunk":[1]}]})",
-          R"({"k":2,"m":2,"clusters":[],"shared_chunks":[{"clusters":[0],"domain":[],"subrecords":[]}]})"}) {
+    for (
+        const char* text :
+        {"", "[]", "{}", R"({"k":2,"m":2})", R"({"k":2,"m":2,"clusters":[{"size":-1}]})",
+         R"({"k":2,"m":2,"clusters":[{"size":1,"record_chunks":[],"item_chunk":[1]}]})",
+         R"({"k":2,"m":2,"clusters":[],"shared_chunks":[{"clusters":[0],"domain":[],"subrecords":[]}]})",
+         R"({"k":2,"k":2,"m":2,"clusters":[]})", R"({"k":2,"m":2,"clusters":[],"more":1})",
+         R"({"k":2,"m":2,"clusters":[3]})", R"({"k":2,"m":2,"clusters":[]} {})", R"({"k":2,"m":2,"clusters":[])",
+         R"({"k":2,"m":2,"clusters":[{"size":2,"record_chunks":[{"domain":["a"],"subrecords":["a"]}],"item_chunk":[]}]})",
+         R"({"k":2,"m":2,"clusters":[{"size":2,"record_chunks":[{"domain":["a"]}],"item_chunk":[]}]})"}) {
         EXPECT_FALSE(parse_disassociated(text, "test").ok()) << text;
     }
 }

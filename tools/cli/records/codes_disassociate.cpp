@@ -33,6 +33,10 @@ void add_codes_disassociate(Command& codes, int& exit_code) {
     command->add_option("--hierarchy", options->hierarchy,
                         "Hierarchy of the codes: a file, icd9, icd10, icd10who or atc [what the codes fit]");
     command->add_option("--max-cluster-size", options->method.max_cluster_size, "Default 2k")->check(whole_number());
+    command
+        ->add_option("--block-size", options->block_size,
+                     "About so many records at a time, for data that does not fit into memory: 500000")
+        ->check(whole_number());
     command->add_flag("--safe", options->method.safe, "No link across chunks above 1/k, by partial suppression");
     command->add_flag("!--no-refine", options->method.refine, "Without shared chunks");
     command->add_option("--sensitive", options->sensitive, "Codes nobody knows beforehand, one per line");
