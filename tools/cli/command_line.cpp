@@ -11,6 +11,7 @@
 #include "nlp/base/json_errors.h"
 #include "nlp/base/messages.h"
 #include "tools/cli/config/config_file.h"
+#include "tools/cli/config/file_access.h"
 #include "tools/cli/config/version.h"
 
 namespace scrim {
@@ -212,6 +213,9 @@ int run_command_line(int argc, char** argv, const std::function<void(Command&, i
     const auto facts = command.facts();
     auto words = configured(facts, std::move(given));
     if (!words) return fail(words.error());
+#ifndef SCRIM_COVERAGE  // whose counters are written where the program was built
+    if (const auto access = file_access(*words)) keep_to_files(*access);
+#endif
     try {
         program.parse(std::vector<std::string>(words->rbegin(), words->rend()));
     } catch (const CLI::ParseError& problem) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "anon/release/model_sums.h"
+#include "nlp/base/landlock.h"
 #include "nlp/base/sandbox.h"
 #include "nlp/taggers/neural/onnx_session.h"
 
@@ -28,7 +29,7 @@ std::string version_text() {
 #endif
     const auto runtime = onnx_runtime_version();
     out += "\nONNX Runtime  " + (runtime ? *runtime : "not found: no neural tagger");
-    out += "\nsandbox       " + std::string(sandbox_text());
+    out += "\nsandbox       " + std::string(sandbox_text()) + "\n              " + std::string(landlock_text());
     TagOptions all;
     all.taggers = "crf,svm,neural,thorough";
     if (const auto models = models_used(all)) {
