@@ -7,6 +7,7 @@
 
 #include "anon/notes/lists/k_anonymity.h"
 #include "anon/notes/lists/list_index.h"
+#include "anon/notes/measure/measured_release.h"
 #include "anon/notes/release_policy.h"
 #include "anon/notes/verify/verify_text.h"
 #include "anon/release/check/shared_values.h"
@@ -124,29 +125,51 @@ std::string letters_of(std::string_view text) {
     return out;
 }
 
+// What a word shown for an age or a date allows, in years or months: "50-54", "Mar-Jul 2009", "Winter-2009".
+std::vector<std::uint32_t> places_shown(Label label, std::string_view word) {
+    return label == Label::age ? ages_shown(word) : months_shown(word);
+}
+
+// The values of ages or dates that a word allows. A value that reaches over several months is that of its last one.
+class OrderedValues {
+   public:
+    explicit OrderedValues(const Attribute& attribute) : label_(attribute.label) {
+        for (const std::string& value : attribute.values) {
+            const auto places = places_shown(label_, value);
+            last_.push_back(places.empty() ? unread : places.back());
+        }
+    }
+
+    [[nodiscard]] const std::vector<std::uint32_t>& allowed_by(const std::string& word) {
+        const auto [found, is_new] = known_.try_emplace(word);
+        if (!is_new) return found->second;
+        const auto places = places_shown(label_, word);
+        for (std::uint32_t v = 0; v < last_.size(); ++v) {
+            if (last_[v] != unread && std::binary_search(places.begin(), places.end(), last_[v])) {
+                found->second.push_back(v);
+            }
+        }
+        return found->second;
+    }
+
+   private:
+    static constexpr std::uint32_t unread = UINT32_MAX;
+    Label label_;
+    std::vector<std::uint32_t> last_;  // [value] its age, or its last month
+    std::map<std::string, std::vector<std::uint32_t>> known_;
+};
+
 // The true values that each shown list allows. A word that is nobody's value (of a hospital that a tagger read wrongly)
-// allows none. A list names them; a range or a year allows all from the least to the
-// greatest that somebody has who shows it; a city or state all that lie in it; where nothing is shown, or a
-// placeholder, all are allowed.
+// allows none. A list names them; a range, a year or a coarser grain allows all values inside of it; a city or state
+// all that lie in it; where nothing is shown, or a placeholder, all are allowed.
 void show_allowed(const std::vector<Linked>& patients, const Attribute& attribute, std::size_t a, ListIndex& index) {
     const bool ordered = attribute.label == Label::age || attribute.label == Label::date;
     const auto key_of = [ordered](const std::string& word) { return ordered ? word : letters_of(word); };
     std::map<std::string, std::uint32_t> numbers;
     for (std::uint32_t v = 0; v < attribute.values.size(); ++v) numbers.emplace(key_of(attribute.values[v]), v);
     const std::string label(name(attribute.label));
-    std::map<std::string, std::pair<std::uint32_t, std::uint32_t>> range;  // of a shown word that is no value
-    for (std::size_t i = 0; i < patients.size(); ++i) {
-        const auto list = patients[i].lists.find(label);
-        if (list == patients[i].lists.end()) continue;
-        for (const auto& word : list->second) {
-            if (numbers.contains(key_of(word))) continue;
-            for (const std::uint32_t value : attribute.held_by[i]) {
-                auto& [low, high] = range.try_emplace(word, value, value).first->second;
-                low = std::min(low, value);
-                high = std::max(high, value);
-            }
-        }
-    }
+    std::optional<OrderedValues> in_order;
+    if (ordered) in_order.emplace(attribute);
     std::vector<std::uint32_t> all(attribute.values.size());
     for (std::uint32_t v = 0; v < all.size(); ++v) all[v] = v;
     for (std::uint32_t i = 0; i < patients.size(); ++i) {
@@ -155,15 +178,13 @@ void show_allowed(const std::vector<Linked>& patients, const Attribute& attribut
         bool everything = list == patients[i].lists.end() || list->second.empty();
         for (std::size_t w = 0; !everything && w < list->second.size(); ++w) {
             const auto number = numbers.find(key_of(list->second[w]));
-            const auto found = range.find(list->second[w]);
             if (number != numbers.end()) {
                 allowed.push_back(number->second);
-            } else if (ordered && found != range.end()) {
-                for (std::uint32_t v = found->second.first; v <= found->second.second; ++v) allowed.push_back(v);
-            } else {
-                const auto inside = values_in(attribute, list->second[w]);
-                allowed.insert(allowed.end(), inside.begin(), inside.end());
+                continue;
             }
+            const auto inside =
+                in_order ? in_order->allowed_by(list->second[w]) : values_in(attribute, list->second[w]);
+            allowed.insert(allowed.end(), inside.begin(), inside.end());
         }
         everything = everything || allowed.empty();
         std::sort(allowed.begin(), allowed.end());

@@ -223,7 +223,8 @@ const std::vector<NotesAttacker>& notes_attackers() {
          R"("grain": "5-year" of AGE in the policy)"},
         {"attacker who also guesses hospitals from the style", "hospitals, and guesses them from the style",
          R"("grain": "city" of HOSPITAL in the policy)"},
-        {"attacker with two releases", "a second release of the same patients", "releasing them once"},
+        {"attacker with two releases", "a second release of the same patients",
+         "--previous, which goes on with the first"},
     };
     return all;
 }

@@ -74,5 +74,13 @@ TEST_F(NotesTruths, RangesAndPlacesAllowWhatLiesInThem) {
     EXPECT_EQ(allowed(found, Label::hospital, 2), (Values{0, 1})) << "suppressed";
 }
 
+// Lists at a coarser grain than the policy's: each of their values allows what is in it, whoever shows the list.
+TEST_F(NotesTruths, AListOfRangesAllowsWhatLiesInEach) {
+    const Json two{{"AGE", {"45-50", "52-54"}}};
+    const NotesTruth found = truth({two, {{"AGE", {"50-54"}}}, two}, {{"method", "enumerate"}});
+    EXPECT_EQ(allowed(found, Label::age, 0), (Values{0, 2}));
+    EXPECT_EQ(allowed(found, Label::age, 1), (Values{0, 1, 2}));
+}
+
 }  // namespace
 }  // namespace scrim
