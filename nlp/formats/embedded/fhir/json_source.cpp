@@ -21,7 +21,7 @@ std::optional<unsigned> hex_digit(char c) {
 }
 
 // Of "\uXXXX" at the start of the text.
-std::optional<char32_t> unicode_escape(std::string_view text) {
+std::optional<char32_t> json_unicode_escape(std::string_view text) {
     if (text.size() < 6 || text[0] != '\\' || text[1] != 'u') return std::nullopt;
     char32_t value = 0;
     for (const char c : text.substr(2, 4)) {
@@ -38,17 +38,17 @@ struct JsonEscape {
 };
 
 // The escape at the start of the text, two of them where they are a surrogate pair; nothing if it is none.
-std::optional<JsonEscape> escape_at(std::string_view text) {
+std::optional<JsonEscape> json_escape_at(std::string_view text) {
     if (text.size() < 2) return std::nullopt;
     constexpr std::string_view letters = "\"\\/bfnrt";
     constexpr std::string_view meant = "\"\\/\b\f\n\r\t";
     if (const auto at = letters.find(text[1]); at != std::string_view::npos) {
         return JsonEscape{static_cast<char32_t>(meant[at]), 2};
     }
-    const auto value = unicode_escape(text);
+    const auto value = json_unicode_escape(text);
     if (!value) return std::nullopt;
     if (*value < 0xD800 || *value > 0xDFFF) return JsonEscape{*value, 6};
-    const auto second = unicode_escape(text.substr(6));
+    const auto second = json_unicode_escape(text.substr(6));
     if (*value > 0xDBFF || !second || *second < 0xDC00 || *second > 0xDFFF) return std::nullopt;
     return JsonEscape{0x10000 + ((*value - 0xD800) << 10U) + (*second - 0xDC00), 12};
 }
@@ -201,7 +201,7 @@ class JsonSourceParser {
                 ++at_;
                 continue;
             }
-            const auto escape = escape_at(source_.substr(at_));
+            const auto escape = json_escape_at(source_.substr(at_));
             if (!escape) return fail("has an escape in a string that stands for nothing");
             at_ += escape->size;
         }
@@ -288,7 +288,7 @@ TextMap JsonSource::text_map(Id id) const {
         if (plain_end > at) map.add_same(raw, {at, plain_end});
         at = plain_end;
         if (at + 1 >= raw.size()) break;
-        const auto escape = escape_at(raw.substr(at)).value_or(JsonEscape{replacement_character, 1});
+        const auto escape = json_escape_at(raw.substr(at)).value_or(JsonEscape{replacement_character, 1});
         std::string character;
         append_utf8(character, escape.value);
         map.add_coded(character, {at, at + escape.size});

@@ -14,7 +14,7 @@
 namespace scrim {
 namespace {
 
-using Id = JsonSource::Id;
+using ValueId = JsonSource::Id;
 
 bool is_reference(std::string_view name, std::string_view around) {
     return name == "reference" || name == "fullUrl" || (name == "url" && around == "attachment");
@@ -42,13 +42,13 @@ class FhirWriter {
     }
 
     // Appends a value; false, and nothing appended, if nothing of it is left.
-    bool value(Id id, std::size_t rule) {
+    bool value(ValueId id, std::size_t rule) {
         if (const auto resource = resources_.at(id)) return write_resource(id, *resource);
         if (json_.is(id, JsonKind::object) || json_.is(id, JsonKind::array)) return container(id, rule);
         return leaf(id, rule);
     }
 
-    bool write_resource(Id id, std::size_t number) {
+    bool write_resource(ValueId id, std::size_t number) {
         const FhirResource& resource = resources_.all()[number];
         ElementRules::Path outer_path{resource.type};
         std::swap(path_, outer_path);
@@ -66,14 +66,14 @@ class FhirWriter {
         return kept;
     }
 
-    bool container(Id id, std::size_t rule) {
+    bool container(ValueId id, std::size_t rule) {
         const JsonValue& value = json_.at(id);
         const bool object = value.kind == JsonKind::object;
         const std::size_t start = out_.size();
         out_ += json_.source()[value.begin];
         std::size_t kept = 0;
         std::size_t from = value.begin + 1;  // of the blanks before a value and of its name
-        for (Id each = JsonSource::first_in(id); each < value.last && !error_; each = json_.after(each)) {
+        for (ValueId each = JsonSource::first_in(id); each < value.last && !error_; each = json_.after(each)) {
             const JsonValue& child = json_.at(each);
             const std::size_t end = json_.source().find_first_not_of(" \t\r\n", child.end);
             const std::size_t before = out_.size();
@@ -98,7 +98,7 @@ class FhirWriter {
     }
 
     // A member of an object, or an item of a list, whose path is that of the list.
-    bool member(Id id, bool of_object, std::size_t rule) {
+    bool member(ValueId id, bool of_object, std::size_t rule) {
         const std::size_t begin = out_.size();
         bool kept = false;
         if (of_object) {
@@ -112,7 +112,7 @@ class FhirWriter {
         return kept;
     }
 
-    bool leaf(Id id, std::size_t rule) {
+    bool leaf(ValueId id, std::size_t rule) {
         if (const auto note = notes_.find(id); note != notes_.end()) {
             return write(id, note->second.empty() ? json_.raw(id) : std::string_view(note->second));
         }
@@ -124,14 +124,14 @@ class FhirWriter {
         return write(id, *shown);
     }
 
-    bool write(Id id, std::string_view spelling) {
+    bool write(ValueId id, std::string_view spelling) {
         if (spelling != json_.raw(id)) ++changes_;
         out_ += spelling;
         return true;
     }
 
     // A leaf as it is written; nothing if it goes.
-    std::optional<std::string> show(Id id, std::size_t rule) {
+    std::optional<std::string> show(ValueId id, std::size_t rule) {
         std::string path;
         for (const std::string_view name : path_) {
             if (!path.empty()) path += '.';

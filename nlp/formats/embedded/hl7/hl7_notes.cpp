@@ -23,7 +23,7 @@ bool is_part_of_observation(std::string_view name) {
 }
 
 // A measured value: a sign, at most eight digits, and a fraction.
-bool is_number(std::string_view text) {
+bool is_measured_number(std::string_view text) {
     if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
     const auto point = std::min(text.find('.'), text.size());
     const std::string_view fraction = text.substr(std::min(point + 1, text.size()));
@@ -113,7 +113,7 @@ class Hl7NoteSearch {
         for (const SourceRange repetition : message_.repetitions(field)) {
             for (const SourceRange part : message_.split(repetition, message_.delimiters().component)) {
                 const std::string_view raw = trim(message_.raw(part));
-                if (!is_number(raw) && raw.size() > 2) return false;
+                if (!is_measured_number(raw) && raw.size() > 2) return false;
                 if (std::any_of(raw.begin(), raw.end(), is_letter)) return false;
             }
         }
