@@ -10,7 +10,6 @@
 namespace scrim {
 namespace {
 
-constexpr std::string_view patient_role = "recordTarget/patientRole/";
 constexpr std::string_view root_of_ssn = "2.16.840.1.113883.4.1";
 
 bool is_below(std::string_view path, std::string_view name) {

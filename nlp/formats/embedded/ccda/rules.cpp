@@ -6,29 +6,7 @@
 #include "nlp/formats/embedded/ccda.h"
 
 namespace scrim {
-namespace {
-
-constexpr std::size_t most_known_paths = 10'000;  // a document of the samples has some 600
-
-std::vector<std::string_view> names_of_path(std::string_view path) {
-    std::vector<std::string_view> out;
-    while (!path.empty()) {
-        out.push_back(path.substr(0, path.find('/')));
-        path.remove_prefix(std::min(out.back().size() + 1, path.size()));
-    }
-    return out;
-}
-
-bool fits_name(std::string_view pattern, std::string_view name) {
-    if (pattern == name) return true;
-    if (pattern == "@*") return name.starts_with('@');
-    return name.ends_with(')') && name.starts_with(pattern) && name.substr(pattern.size()).starts_with('(');
-}
-
-bool fits_at(const std::vector<std::string_view>& pattern, const std::vector<std::string_view>& path, std::size_t at) {
-    if (at + pattern.size() > path.size()) return false;
-    return std::equal(pattern.begin(), pattern.end(), path.begin() + static_cast<std::ptrdiff_t>(at), fits_name);
-}
+namespace ccda_table {
 
 struct CcdaRow {
     std::string_view path;
@@ -60,6 +38,7 @@ constexpr std::array ccda_rows{
     CcdaRow{"*/@institutionSpecified", keep},
     CcdaRow{"*/@mediaType", keep},
     CcdaRow{"*/@representation", keep},
+    CcdaRow{"*/@charset", keep},
     CcdaRow{"realmCode/@code", keep},
     CcdaRow{"typeId/@*", keep},
     CcdaRow{"*/templateId/@*", keep},
@@ -179,9 +158,35 @@ constexpr std::array ccda_rows{
     CcdaRow{"*/independentInd/@*", keep},
 };
 
+}  // namespace ccda_table
+
+namespace {
+
+constexpr std::size_t most_known_paths = 10'000;  // a document of the samples has some 600
+
+std::vector<std::string_view> names_of_path(std::string_view path) {
+    std::vector<std::string_view> out;
+    while (!path.empty()) {
+        out.push_back(path.substr(0, path.find('/')));
+        path.remove_prefix(std::min(out.back().size() + 1, path.size()));
+    }
+    return out;
+}
+
+bool fits_name(std::string_view pattern, std::string_view name) {
+    if (pattern == name) return true;
+    if (pattern == "@*") return name.starts_with('@');
+    return name.ends_with(')') && name.starts_with(pattern) && name.substr(pattern.size()).starts_with('(');
+}
+
+bool fits_at(const std::vector<std::string_view>& pattern, const std::vector<std::string_view>& path, std::size_t at) {
+    if (at + pattern.size() > path.size()) return false;
+    return std::equal(pattern.begin(), pattern.end(), path.begin() + static_cast<std::ptrdiff_t>(at), fits_name);
+}
+
 std::vector<StructureRule> ccda_rules() {
     std::vector<StructureRule> out;
-    for (const auto& row : ccda_rows) out.push_back({std::string(row.path), row.method, row.label});
+    for (const auto& row : ccda_table::ccda_rows) out.push_back({std::string(row.path), row.method, row.label});
     return out;
 }
 

@@ -8,12 +8,11 @@ namespace scrim {
 namespace {
 
 // Real documents nest some 30 levels, with names of up to 40 letters; both bounds also bound the length of paths.
-constexpr std::size_t deepest_element = 250;
-constexpr std::size_t longest_name = 100;
-using PieceKind = MarkupToken::Kind;
+constexpr std::size_t deepest_ccda_element = 250;
+constexpr std::size_t longest_ccda_name = 100;
 
 // Years are an age whatever the element; the rules see it by its type.
-std::string type_of(const MarkupToken& tag) {
+std::string value_type_of(const MarkupToken& tag) {
     std::string type;
     bool years = false;
     for (const auto& attribute : tag.attributes) {
@@ -48,18 +47,18 @@ class CcdaWalk {
    private:
     Result<void> add(const MarkupToken& token) {
         switch (token.kind) {
-            case PieceKind::start:
+            case MarkupToken::Kind::start:
                 return add_start(token);
-            case PieceKind::end:
+            case MarkupToken::Kind::end:
                 return add_end(token);
-            case PieceKind::comment:
-            case PieceKind::instruction:
+            case MarkupToken::Kind::comment:
+            case MarkupToken::Kind::instruction:
                 return visitor_.aside(token);
-            case PieceKind::text:
-            case PieceKind::cdata:
-            case PieceKind::raw_text:
-            case PieceKind::script:
-            case PieceKind::doctype:
+            case MarkupToken::Kind::text:
+            case MarkupToken::Kind::cdata:
+            case MarkupToken::Kind::raw_text:
+            case MarkupToken::Kind::script:
+            case MarkupToken::Kind::doctype:
                 break;
         }
         if (!open_.empty()) return visitor_.text(open_, path_, token);
@@ -69,11 +68,11 @@ class CcdaWalk {
     }
 
     Result<void> add_start(const MarkupToken& token) {
-        if (open_.size() >= deepest_element) {
-            return bad_input("its elements are nested deeper than " + std::to_string(deepest_element) + " levels",
+        if (open_.size() >= deepest_ccda_element) {
+            return bad_input("its elements are nested deeper than " + std::to_string(deepest_ccda_element) + " levels",
                              place_, "no clinical document needs that; remove it or flatten it");
         }
-        if (token.name.size() > longest_name) return fault("the name of an element is too long", token.begin);
+        if (token.name.size() > longest_ccda_name) return fault("the name of an element is too long", token.begin);
         CcdaElement element;
         element.tag = token.name;
         element.name = local_name(token.name);
@@ -93,7 +92,7 @@ class CcdaWalk {
         } else {
             if (!path_.empty()) path_ += '/';
             path_ += element.name;
-            if (const auto type = type_of(token); !type.empty()) path_ += "(" + type + ")";
+            if (const auto type = value_type_of(token); !type.empty()) path_ += "(" + type + ")";
         }
         element.path_end = path_.size();
         open_.push_back(std::move(element));

@@ -101,7 +101,7 @@ Error no_word_document(std::string what, const Place& place) {
                      "save it as .docx with Word or LibreOffice");
 }
 
-std::optional<DocxPartKind> kind_of(std::string_view content_type) {
+std::optional<DocxPartKind> docx_kind_of(std::string_view content_type) {
     for (const auto& [ending, kind] : kinds_of_types) {
         if (content_type.ends_with(ending)) return kind;
     }
@@ -118,7 +118,7 @@ Result<void> find_parts(DocxPackage& package, const Place& place) {
         if (lower(type).find("macroenabled") != std::string::npos || lower(type).find("vba") != std::string::npos) {
             return bad_input("is a Word document with macros", place, "save it as .docx, without macros");
         }
-        const auto kind = kind_of(type);
+        const auto kind = docx_kind_of(type);
         if (!kind || each["PartName"].size() < 2) continue;
         const std::string name = each["PartName"].substr(1);
         const auto entry = entry_named(package.entries, name);
@@ -160,7 +160,7 @@ std::string settings_xml() {
 }
 
 // A part that refers to others (pictures of bullets, of a theme) would refer to what is gone.
-bool stays(const DocxPackage& package, const DocxPart& part) {
+bool part_stays(const DocxPackage& package, const DocxPart& part) {
     return part.kind != DocxPartKind::formatting || !entry_named(package.entries, relationships_name(part.name));
 }
 
@@ -206,7 +206,7 @@ Result<std::string> redacted_docx(const DocxPackage& package, const std::vector<
                                   const Place& place) {
     std::vector<DocxPart> kept;
     for (const auto& part : package.parts) {
-        if (stays(package, part)) kept.push_back(part);
+        if (part_stays(package, part)) kept.push_back(part);
     }
     std::string types =
         "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"

@@ -21,7 +21,7 @@ constexpr std::size_t longest_comment = 0xFFFF;
 constexpr std::size_t ratio_counts_from = std::size_t{1} << 20U;
 constexpr std::uint16_t date_1980 = 0x0021;  // the first day that the format knows
 
-std::uint32_t number_at(std::string_view bytes, std::size_t at, std::size_t size) {
+std::uint32_t zip_number_at(std::string_view bytes, std::size_t at, std::size_t size) {
     std::uint32_t out = 0;
     for (std::size_t i = 0; i < size; ++i) {
         out |= static_cast<std::uint32_t>(static_cast<unsigned char>(bytes[at + i])) << (8 * i);
@@ -29,7 +29,7 @@ std::uint32_t number_at(std::string_view bytes, std::size_t at, std::size_t size
     return out;
 }
 
-void put_number(std::string& out, std::uint32_t value, std::size_t size) {
+void put_zip_number(std::string& out, std::uint32_t value, std::size_t size) {
     for (std::size_t i = 0; i < size; ++i) out += static_cast<char>((value >> (8 * i)) & 0xFFU);
 }
 
@@ -68,11 +68,11 @@ class ZipReader {
     Result<void> read_directory() {
         const auto end = find_end();
         if (!end) return refuse("it has no directory");
-        const std::size_t count = number_at(bytes_, *end + 10, 2);
-        const std::size_t size = number_at(bytes_, *end + 12, 4);
-        const std::size_t offset = number_at(bytes_, *end + 16, 4);
+        const std::size_t count = zip_number_at(bytes_, *end + 10, 2);
+        const std::size_t size = zip_number_at(bytes_, *end + 12, 4);
+        const std::size_t offset = zip_number_at(bytes_, *end + 16, 4);
         if (count == 0xFFFF || size == 0xFFFFFFFF || offset == 0xFFFFFFFF) return refuse("it is of the kind ZIP64");
-        if (number_at(bytes_, *end + 4, 4) != 0 || number_at(bytes_, *end + 8, 2) != count) {
+        if (zip_number_at(bytes_, *end + 4, 4) != 0 || zip_number_at(bytes_, *end + 8, 2) != count) {
             return refuse("it is one part of several");
         }
         if (count > limits_.entries) return refuse("it holds more than " + std::to_string(limits_.entries) + " files");
@@ -99,8 +99,8 @@ class ZipReader {
         const std::size_t last = bytes_.size() - end_size;
         const std::size_t first = last > longest_comment ? last - longest_comment : 0;
         for (std::size_t at = last + 1; at-- > first;) {
-            if (number_at(bytes_, at, 4) == end_mark &&
-                at + end_size + number_at(bytes_, at + 20, 2) == bytes_.size()) {
+            if (zip_number_at(bytes_, at, 4) == end_mark &&
+                at + end_size + zip_number_at(bytes_, at + 20, 2) == bytes_.size()) {
                 return at;
             }
         }
@@ -108,22 +108,22 @@ class ZipReader {
     }
 
     Result<DirectoryEntry> read_entry(std::size_t& at, std::size_t end) {
-        if (at + directory_size > end || number_at(bytes_, at, 4) != directory_mark)
+        if (at + directory_size > end || zip_number_at(bytes_, at, 4) != directory_mark)
             return refuse("its directory is cut off");
         DirectoryEntry out;
-        const std::uint32_t flags = number_at(bytes_, at + 8, 2);
+        const std::uint32_t flags = zip_number_at(bytes_, at + 8, 2);
         if ((flags & 0x2041U) != 0) return refuse("it is encrypted", "remove its password");
-        out.method = number_at(bytes_, at + 10, 2);
+        out.method = zip_number_at(bytes_, at + 10, 2);
         if (out.method != 0 && out.method != 8) return refuse("a file of it is packed in a way that is not known");
-        out.checksum = number_at(bytes_, at + 16, 4);
-        out.packed = number_at(bytes_, at + 20, 4);
-        out.size = number_at(bytes_, at + 24, 4);
-        out.offset = number_at(bytes_, at + 42, 4);
+        out.checksum = zip_number_at(bytes_, at + 16, 4);
+        out.packed = zip_number_at(bytes_, at + 20, 4);
+        out.size = zip_number_at(bytes_, at + 24, 4);
+        out.offset = zip_number_at(bytes_, at + 42, 4);
         if (out.packed == 0xFFFFFFFF || out.size == 0xFFFFFFFF || out.offset == 0xFFFFFFFF) {
             return refuse("it is of the kind ZIP64");
         }
-        const std::size_t name = number_at(bytes_, at + 28, 2);
-        const std::size_t rest = name + number_at(bytes_, at + 30, 2) + number_at(bytes_, at + 32, 2);
+        const std::size_t name = zip_number_at(bytes_, at + 28, 2);
+        const std::size_t rest = name + zip_number_at(bytes_, at + 30, 2) + zip_number_at(bytes_, at + 32, 2);
         if (at + directory_size + rest > end) return refuse("its directory is cut off");
         out.name = bytes_.substr(at + directory_size, name);
         at += directory_size + rest;
@@ -143,11 +143,11 @@ class ZipReader {
     Result<void> check_places() {
         std::vector<std::pair<std::size_t, std::size_t>> places;
         for (auto& entry : entries_) {
-            if (entry.offset + local_size > directory_ || number_at(bytes_, entry.offset, 4) != local_mark) {
+            if (entry.offset + local_size > directory_ || zip_number_at(bytes_, entry.offset, 4) != local_mark) {
                 return refuse("a file is not where the directory says");
             }
-            const std::size_t name = number_at(bytes_, entry.offset + 26, 2);
-            entry.data = entry.offset + local_size + name + number_at(bytes_, entry.offset + 28, 2);
+            const std::size_t name = zip_number_at(bytes_, entry.offset + 26, 2);
+            entry.data = entry.offset + local_size + name + zip_number_at(bytes_, entry.offset + 28, 2);
             if (entry.data > directory_ || entry.packed > directory_ - entry.data)
                 return refuse("a file in it is cut off");
             if (bytes_.substr(entry.offset + local_size, name) != entry.name)
@@ -213,16 +213,16 @@ std::optional<std::string> packed_bytes(const std::string& data) {
 // What the header of a file and its line in the directory share.
 void put_facts(std::string& out, const ZipEntry& entry, std::size_t packed) {
     const auto checksum = crc32_z(0, reinterpret_cast<const Bytef*>(entry.data.data()), entry.data.size());
-    put_number(out, 20, 2);      // the version needed: 2.0
-    put_number(out, 0x0800, 2);  // names are UTF-8
-    put_number(out, 8, 2);
-    put_number(out, 0, 2);
-    put_number(out, date_1980, 2);
-    put_number(out, static_cast<std::uint32_t>(checksum), 4);
-    put_number(out, static_cast<std::uint32_t>(packed), 4);
-    put_number(out, static_cast<std::uint32_t>(entry.data.size()), 4);
-    put_number(out, static_cast<std::uint32_t>(entry.name.size()), 2);
-    put_number(out, 0, 2);
+    put_zip_number(out, 20, 2);      // the version needed: 2.0
+    put_zip_number(out, 0x0800, 2);  // names are UTF-8
+    put_zip_number(out, 8, 2);
+    put_zip_number(out, 0, 2);
+    put_zip_number(out, date_1980, 2);
+    put_zip_number(out, static_cast<std::uint32_t>(checksum), 4);
+    put_zip_number(out, static_cast<std::uint32_t>(packed), 4);
+    put_zip_number(out, static_cast<std::uint32_t>(entry.data.size()), 4);
+    put_zip_number(out, static_cast<std::uint32_t>(entry.name.size()), 2);
+    put_zip_number(out, 0, 2);
 }
 
 }  // namespace
@@ -238,18 +238,18 @@ Result<std::string> write_zip(const std::vector<ZipEntry>& entries, const Place&
         const auto packed = packed_bytes(entry.data);
         if (!packed) return bad_input("a file of the document cannot be packed", place, "is there enough memory?");
         const auto offset = static_cast<std::uint32_t>(out.size());
-        put_number(out, local_mark, 4);
+        put_zip_number(out, local_mark, 4);
         put_facts(out, entry, packed->size());
         out += entry.name;
         out += *packed;
-        put_number(directory, directory_mark, 4);
-        put_number(directory, 20, 2);
+        put_zip_number(directory, directory_mark, 4);
+        put_zip_number(directory, 20, 2);
         put_facts(directory, entry, packed->size());
-        put_number(directory, 0, 2);  // comment, disk, attributes
-        put_number(directory, 0, 2);
-        put_number(directory, 0, 2);
-        put_number(directory, 0, 4);
-        put_number(directory, offset, 4);
+        put_zip_number(directory, 0, 2);  // comment, disk, attributes
+        put_zip_number(directory, 0, 2);
+        put_zip_number(directory, 0, 2);
+        put_zip_number(directory, 0, 4);
+        put_zip_number(directory, offset, 4);
         directory += entry.name;
     }
     const std::size_t start = out.size();
@@ -257,13 +257,13 @@ Result<std::string> write_zip(const std::vector<ZipEntry>& entries, const Place&
         return bad_input("the document would become too large", place);
     }
     out += directory;
-    put_number(out, end_mark, 4);
-    put_number(out, 0, 4);
-    put_number(out, static_cast<std::uint32_t>(entries.size()), 2);
-    put_number(out, static_cast<std::uint32_t>(entries.size()), 2);
-    put_number(out, static_cast<std::uint32_t>(directory.size()), 4);
-    put_number(out, static_cast<std::uint32_t>(start), 4);
-    put_number(out, 0, 2);
+    put_zip_number(out, end_mark, 4);
+    put_zip_number(out, 0, 4);
+    put_zip_number(out, static_cast<std::uint32_t>(entries.size()), 2);
+    put_zip_number(out, static_cast<std::uint32_t>(entries.size()), 2);
+    put_zip_number(out, static_cast<std::uint32_t>(directory.size()), 4);
+    put_zip_number(out, static_cast<std::uint32_t>(start), 4);
+    put_zip_number(out, 0, 2);
     return out;
 }
 

@@ -17,7 +17,6 @@ namespace scrim {
 namespace {
 
 constexpr std::size_t deepest_markup = 1000;
-using Kind = MarkupToken::Kind;
 
 class MarkupWalk {
    public:
@@ -42,24 +41,24 @@ class MarkupWalk {
    private:
     Result<void> add(const MarkupToken& token) {
         switch (token.kind) {
-            case Kind::text:
-            case Kind::raw_text:
+            case MarkupToken::Kind::text:
+            case MarkupToken::Kind::raw_text:
                 add_text(token);
                 return {};
-            case Kind::cdata:
+            case MarkupToken::Kind::cdata:
                 layout_.add_plain({token.inner_begin, token.inner_end}, MarkupContext::cdata);
                 return {};
-            case Kind::start:
-            case Kind::end:
+            case MarkupToken::Kind::start:
+            case MarkupToken::Kind::end:
                 return add_tag(token);
-            case Kind::doctype:
+            case MarkupToken::Kind::doctype:
                 if (lower(text_of(token)) != "<!doctype html>") hide(token, "<!DOCTYPE html>");
                 return {};
-            case Kind::instruction:
+            case MarkupToken::Kind::instruction:
                 if (!is_declaration(token)) hide(token, {});
                 return {};
-            case Kind::script:
-            case Kind::comment:
+            case MarkupToken::Kind::script:
+            case MarkupToken::Kind::comment:
                 hide(token, {});
                 return {};
         }
@@ -84,9 +83,9 @@ class MarkupWalk {
     }
 
     void add_text(const MarkupToken& token) {
-        const MarkupContext context = token.kind == Kind::raw_text ? MarkupContext::raw
-                                      : preformatted_ > 0          ? MarkupContext::preformatted
-                                                                   : MarkupContext::flow;
+        const MarkupContext context = token.kind == MarkupToken::Kind::raw_text ? MarkupContext::raw
+                                      : preformatted_ > 0                       ? MarkupContext::preformatted
+                                                                                : MarkupContext::flow;
         // Never false: HTML has no wrong reference.
         (void)layout_.add_text({token.begin, token.end}, context);
         escape_literals(token);
@@ -122,8 +121,8 @@ class MarkupWalk {
     void lay_out(const MarkupToken& token, MarkupElement element) {
         switch (element) {
             case MarkupElement::preformatted:
-                if (token.kind == Kind::start && !token.closed) ++preformatted_;
-                if (token.kind == Kind::end && preformatted_ > 0) --preformatted_;
+                if (token.kind == MarkupToken::Kind::start && !token.closed) ++preformatted_;
+                if (token.kind == MarkupToken::Kind::end && preformatted_ > 0) --preformatted_;
                 layout_.end_line();
                 break;
             case MarkupElement::block:
@@ -144,7 +143,7 @@ class MarkupWalk {
 
     Result<void> count_depth(const MarkupToken& token) {
         if (token.closed || (html_ && has_optional_end(token.name))) return {};
-        if (token.kind == Kind::end) {
+        if (token.kind == MarkupToken::Kind::end) {
             depth_ -= depth_ > 0 ? 1 : 0;
             return {};
         }

@@ -38,7 +38,7 @@ std::unordered_map<std::string_view, std::string> read_entities(std::string_view
     return out;
 }
 
-const std::string* entity(std::string_view name) {
+const std::string* html_entity(std::string_view name) {
     static const auto all =
         read_entities({scrim_entities_begin, static_cast<std::size_t>(scrim_entities_end - scrim_entities_begin)});
     const auto found = all.find(name);
@@ -95,7 +95,7 @@ bool xml_allows(std::uint32_t code) {
     return !is_surrogate(code) && code <= 0x10FFFF && code != 0xFFFE && code != 0xFFFF;
 }
 
-std::string escape(std::string_view text, bool attribute) {
+std::string escaped_text(std::string_view text, bool attribute) {
     std::string out;
     out.reserve(text.size());
     for (const char c : text) {
@@ -130,10 +130,10 @@ std::optional<MarkupReference> html_reference(std::string_view source, std::size
     std::size_t end = 1;
     while (end < rest.size() && end < longest_reference && (is_ascii_letter(rest[end]) || is_digit(rest[end]))) ++end;
     if (end < rest.size() && rest[end] == ';') {
-        if (const auto* text = entity(rest.substr(1, end))) return MarkupReference{*text, end + 1};
+        if (const auto* text = html_entity(rest.substr(1, end))) return MarkupReference{*text, end + 1};
     }
     for (; end > 1; --end) {
-        if (const auto* text = entity(rest.substr(1, end - 1))) return MarkupReference{*text, end};
+        if (const auto* text = html_entity(rest.substr(1, end - 1))) return MarkupReference{*text, end};
     }
     return std::nullopt;
 }
@@ -153,7 +153,7 @@ std::optional<MarkupReference> xml_reference(std::string_view source, std::size_
     return std::nullopt;
 }
 
-std::string escape_markup(std::string_view text) { return escape(text, false); }
-std::string escape_markup_attribute(std::string_view text) { return escape(text, true); }
+std::string escape_markup(std::string_view text) { return escaped_text(text, false); }
+std::string escape_markup_attribute(std::string_view text) { return escaped_text(text, true); }
 
 }  // namespace scrim

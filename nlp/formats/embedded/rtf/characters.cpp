@@ -15,7 +15,7 @@ bool is_double_byte(int code_page) {
 }
 
 // How many bytes the character has that begins with this one.
-std::size_t length_of(char first, int code_page) {
+std::size_t rtf_length_of(char first, int code_page) {
     const auto byte = static_cast<unsigned char>(first);
     if (code_page == code_page_utf8) return byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1;
     if (!is_double_byte(code_page) || byte < 0x81 || byte == 0xFF) return 1;
@@ -85,7 +85,7 @@ int rtf_code_page_of_font(int charset) {
 
 bool rtf_is_open(const std::vector<RtfByte>& bytes, int code_page) {
     std::size_t at = 0;
-    while (at < bytes.size()) at += length_of(bytes[at].value, code_page);
+    while (at < bytes.size()) at += rtf_length_of(bytes[at].value, code_page);
     return at > bytes.size();
 }
 
@@ -94,7 +94,7 @@ std::optional<std::vector<RtfCharacter>> rtf_characters(const std::vector<RtfByt
     if (!name) return std::nullopt;
     std::vector<RtfCharacter> out;
     for (std::size_t at = 0; at < bytes.size();) {
-        const std::size_t end = at + length_of(bytes[at].value, code_page);
+        const std::size_t end = at + rtf_length_of(bytes[at].value, code_page);
         if (end > bytes.size()) return std::nullopt;
         std::string character;
         for (std::size_t i = at; i < end; ++i) character += bytes[i].value;

@@ -13,14 +13,14 @@ namespace {
 constexpr std::size_t deepest_group = 1000;
 constexpr std::size_t longest_word = 64;
 
-std::optional<int> hex_value(char c) {
+std::optional<int> rtf_hex_value(char c) {
     if (is_digit(c)) return c - '0';
     const char small = lower(c);
     if (small >= 'a' && small <= 'f') return small - 'a' + 10;
     return std::nullopt;
 }
 
-bool is_plain(char c) { return c != '{' && c != '}' && c != '\\' && c != '\r' && c != '\n' && (c & 0x80) == 0; }
+bool is_plain_rtf(char c) { return c != '{' && c != '}' && c != '\\' && c != '\r' && c != '\n' && (c & 0x80) == 0; }
 
 }  // namespace
 
@@ -243,8 +243,8 @@ int RtfWalk::code_page() const {
 
 Result<void> RtfWalk::add_hex(std::size_t begin) {
     if (begin + 3 >= source_.size()) return fault("an escape is cut off", begin);
-    const auto high = hex_value(source_[begin + 2]);
-    const auto low = hex_value(source_[begin + 3]);
+    const auto high = rtf_hex_value(source_[begin + 2]);
+    const auto low = rtf_hex_value(source_[begin + 3]);
     if (!high || !low) return fault("an escape (\\') is no hexadecimal number", begin);
     at_ = begin + 4;
     if (bytes_.empty()) bytes_raw_ = false;
@@ -349,7 +349,7 @@ void RtfWalk::skip_fallbacks() {
 void RtfWalk::add_plain() {
     flush_surrogate();
     const std::size_t begin = at_;
-    while (at_ < source_.size() && is_plain(source_[at_]) && source_[at_] != '\0') ++at_;
+    while (at_ < source_.size() && is_plain_rtf(source_[at_]) && source_[at_] != '\0') ++at_;
     if (!shows()) return;
     if (!sees()) {
         out_.hidden.push_back({begin, at_});

@@ -42,7 +42,7 @@ WordTable word_table() {
     return out;
 }
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, 29> texts{{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 29> rtf_texts{{
     {"par", "\n"},
     {"line", "\n"},
     {"sect", "\n"},
@@ -83,7 +83,7 @@ RtfWord rtf_word(std::string_view word) {
 }
 
 std::optional<std::string_view> rtf_text_of_word(std::string_view word) {
-    for (const auto& [name, text] : texts) {
+    for (const auto& [name, text] : rtf_texts) {
         if (name == word) return text;
     }
     return std::nullopt;
