@@ -67,7 +67,12 @@ Result<std::vector<SourceEdit>> edits_of_body(const CcdaNote& note, const std::v
     if (!written) return written.error();
     if (written->bytes == note.bytes) return std::vector<SourceEdit>();
     std::string text = note.base64 ? base64_encoded(written->bytes) : escape_markup(written->bytes);
-    return std::vector<SourceEdit>{{note.content.begin, note.content.end, std::move(text)}};
+    std::vector<SourceEdit> out{{note.content.begin, note.content.end, std::move(text)}};
+    // What is written is UTF-8, whatever it was.
+    if (note.base64 && note.charset.end > note.charset.begin) {
+        out.push_back({note.charset.begin, note.charset.end, "utf-8"});
+    }
+    return out;
 }
 
 Result<std::vector<SourceEdit>> edits_of_notes(const std::vector<CcdaNote>& notes, const RecordEdits& edits,

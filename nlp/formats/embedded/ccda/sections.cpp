@@ -13,7 +13,7 @@ bool begins_line(std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-std::string attribute_of(const MarkupToken& tag, std::string_view name) {
+std::string ccda_attribute_of(const MarkupToken& tag, std::string_view name) {
     for (const auto& attribute : tag.attributes) {
         if (attribute.name == name) return std::string(attribute.value);
     }
@@ -34,14 +34,18 @@ void CcdaSections::begin_body(const MarkupToken& tag) {
     body_.emplace();
     body_->path = "body";
     body_->typed = true;
-    body_->media_type = attribute_of(tag, "mediaType");
+    body_->media_type = ccda_attribute_of(tag, "mediaType");
     if (body_->media_type.empty()) body_->media_type = "text/plain";  // the standard's default
-    const std::string charset = attribute_of(tag, "charset");
+    const std::string charset = ccda_attribute_of(tag, "charset");
     if (!charset.empty() && body_->media_type.find("charset") == std::string::npos) {
         body_->media_type += "; charset=" + charset;
     }
-    body_->base64 = attribute_of(tag, "representation") == "B64";
-    body_compressed_ = !attribute_of(tag, "compression").empty();
+    for (const auto& attribute : tag.attributes) {
+        if (attribute.name != "charset") continue;
+        body_->charset = {attribute.value_at, attribute.value_at + attribute.value.size()};
+    }
+    body_->base64 = ccda_attribute_of(tag, "representation") == "B64";
+    body_compressed_ = !ccda_attribute_of(tag, "compression").empty();
 }
 
 bool CcdaSections::begin_element(const std::vector<CcdaElement>& open, const MarkupToken& tag) {

@@ -20,6 +20,7 @@ struct CcdaNote {
     bool typed = false;
     std::string media_type;
     bool base64 = false;
+    SourceRange charset;  // the value of the attribute that states it; empty without
     SourceRange content;
     std::string bytes;
 };

@@ -1,5 +1,7 @@
 #include "nlp/formats/embedded/docx.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "nlp/formats/embedded/document_text.h"
@@ -52,13 +54,15 @@ Result<OpenDocx> open_document(std::string_view record, const Place& place) {
 }
 
 // Each part after the changes in it; none reaches over the end of one.
-std::vector<std::string> parts_after(const OpenDocx& document, const std::vector<SourceEdit>& changes) {
+std::vector<std::string> parts_after(const OpenDocx& document, std::vector<SourceEdit> changes) {
     std::vector<std::string> out;
+    std::stable_sort(changes.begin(), changes.end(),
+                     [](const SourceEdit& a, const SourceEdit& b) { return a.begin < b.begin; });
+    auto change = changes.begin();
     for (const auto& part : document.parts) {
         std::vector<SourceEdit> of_part;
-        for (const auto& change : changes) {
-            if (change.begin < part.begin || change.end > part.end) continue;
-            of_part.push_back({change.begin - part.begin, change.end - part.begin, change.text});
+        for (; change != changes.end() && change->end <= part.end; ++change) {
+            of_part.push_back({change->begin - part.begin, change->end - part.begin, std::move(change->text)});
         }
         const auto source = std::string_view(document.source).substr(part.begin, part.end - part.begin);
         out.push_back(apply_edits(source, std::move(of_part)));
@@ -84,7 +88,7 @@ Result<std::string> write_docx(std::string_view record, const RecordEdits& edits
     auto changes = document->map.source_edits(edits_of_note(edits, 0), encode_docx, place);
     if (!changes) return changes.error();
     changes->insert(changes->end(), document->hidden.begin(), document->hidden.end());
-    return redacted_docx(document->package, parts_after(*document, *changes), place);
+    return redacted_docx(document->package, parts_after(*document, std::move(*changes)), place);
 }
 
 const std::vector<StructureRule>& safe_harbor_rules_docx() {

@@ -201,6 +201,13 @@ TEST(CcdaBody, TextOfOtherTypesIsRead) {
     EXPECT_EQ(write(with_body("", "<![CDATA[a < John]]>"), {{{{4, 8, "X"}}}, nullptr, {}}), with_body("", "a &lt; X"));
 }
 
+TEST(CcdaBody, ACharacterSetIsStatedAnew) {
+    const std::string source = with_body("representation=\"B64\" charset=\"iso-8859-1\"", base64_encoded("Jos\xE9 S."));
+    EXPECT_EQ(read(source).notes.at(0).text, "Jos\xC3\xA9 S.");
+    EXPECT_EQ(write(source, {{{{6, 8, "X"}}}, nullptr, {}}),
+              with_body("representation=\"B64\" charset=\"utf-8\"", base64_encoded("Jos\xC3\xA9 X")));
+}
+
 TEST(CcdaBody, WhatIsNoTextIsRefused) {
     EXPECT_NE(
         error_of(with_body("mediaType=\"application/pdf\" representation=\"B64\"", "JVBERi0=")).find("content type"),
