@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "nlp/base/ascii.h"
 #include "nlp/formats/embedded/document_text.h"
 #include "nlp/formats/embedded/markup.h"
 #include "nlp/formats/embedded/record_edits.h"
@@ -21,7 +20,7 @@ Result<OpenHtml> open_html(std::string_view record, const Place& place) {
     if (!document) return document.error();
     OpenHtml out;
     out.document = std::move(*document);
-    if (trim(out.document.text).starts_with("<?xml")) out.kind = MarkupKind::xhtml;
+    if (out.document.text.starts_with("<?xml ")) out.kind = MarkupKind::xhtml;
     auto markup = read_markup(out.document.text, out.kind, place);
     if (!markup) return markup.error();
     out.markup = std::move(*markup);

@@ -55,7 +55,11 @@ class MarkupWalk {
                 if (lower(text_of(token)) != "<!doctype html>") hide(token, "<!DOCTYPE html>");
                 return {};
             case MarkupToken::Kind::instruction:
-                if (!is_declaration(token)) hide(token, {});
+                // What says that the document is XML must not go: it would be read in another way.
+                if (!is_declaration(token)) {
+                    const bool of_xml = token.begin == 0 && source_.starts_with("<?xml ");
+                    hide(token, of_xml ? "<?xml version=\"1.0\"?>" : "");
+                }
                 return {};
             case MarkupToken::Kind::script:
             case MarkupToken::Kind::comment:

@@ -77,6 +77,7 @@ Result<void> RtfWalk::begin_group() {
     outer_.push_back(group_);
     group_.begin = at_++;
     group_.leaves = group_.own_lines = group_.starred = false;
+    group_.text_before = out_.map.text().size();
     return {};
 }
 
@@ -84,7 +85,8 @@ Result<void> RtfWalk::end_group() {
     if (auto done = flush_bytes(); !done) return done;
     flush_surrogate();
     ++at_;
-    if (group_.leaves) out_.hidden.push_back({group_.begin, at_});
+    // A destination that begins behind text of its group leaves that text, and the group, where they are.
+    if (group_.leaves) out_.hidden.push_back({group_.leaves_from, group_.leaves_from == group_.begin ? at_ : at_ - 1});
     line_ = line_ || (group_.own_lines && !out_.map.text().empty());
     group_ = outer_.back();
     outer_.pop_back();
@@ -106,6 +108,7 @@ Result<void> RtfWalk::control() {
     }
     if (c == '*') {
         group_.starred = true;
+        group_.star = begin;
         at_ += 2;
         return {};
     }
@@ -186,6 +189,8 @@ Result<void> RtfWalk::add_destination(const Word& word) {
     } else if (kind == RtfWord::aside || starred) {
         group_.purpose = Purpose::aside;
         group_.leaves = true;
+        const bool first = out_.map.text().size() == group_.text_before;
+        group_.leaves_from = first ? group_.begin : starred ? group_.star : word.begin;
         for (const std::string_view name : {"pict", "object", "shp", "shpgrp", "do", "shppict"}) {
             pictures_ = pictures_ || word.name == name;
         }

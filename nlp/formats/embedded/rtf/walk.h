@@ -34,6 +34,9 @@ class RtfWalk {
         std::size_t begin = 0;
         Purpose purpose = Purpose::text;
         bool leaves = false;  // it is what a release does without, and not a part of such
+        std::size_t leaves_from = 0;
+        std::size_t star = 0;         // where its last "\*" stands
+        std::size_t text_before = 0;  // how much text there was when it began
         bool own_lines = false;
         bool starred = false;
         bool hidden_text = false;  // \v, \deleted

@@ -69,6 +69,11 @@ TEST(Html, CharacterSetsAreKept) {
               "\xD0\x98\xD0\xB2\xD0\xB0\xD0\xBD");
 }
 
+TEST(Html, XmlStaysXml) {
+    EXPECT_EQ(write("<?xml version=\"1.0\" john=\"John, b. 1950\"?><p><![CDATA[a]]></p>", {}),
+              "<?xml version=\"1.0\"?><p><![CDATA[a]]></p>");
+}
+
 TEST(Html, WrongBytesAreRefused) {
     EXPECT_FALSE(read_html("<meta charset=utf-8><p>Jos\xE9", {}).ok());
     EXPECT_FALSE(read_html("<p>Jos\xE9 M\xC3\xBCller", {}).ok());

@@ -100,6 +100,11 @@ TEST(Rtf, EditsEndControlWords) {
               "4");
 }
 
+TEST(Rtf, TextBeforeADestinationStays) {
+    EXPECT_EQ(write(rtf("{a\\*\\x b{c}}d"), {}), rtf("{a}d"));
+    EXPECT_EQ(write(rtf("{a\\pict 00}d"), {}), rtf("{a}d"));
+}
+
 TEST(Rtf, ParagraphsInAnEditGoAndRowsStay) {
     EXPECT_EQ(write(rtf("a John\\par Smith b"), {{2, 12, "X"}}), rtf("a X b"));
     EXPECT_EQ(write(rtf("\\trowd John\\cell Smith\\cell\\row"), {{0, 10, "X"}}), rtf("\\trowd X\\cell \\cell\\row"));
