@@ -190,7 +190,8 @@ Result<void> RtfWalk::add_destination(const Word& word) {
         group_.purpose = Purpose::aside;
         group_.leaves = true;
         const bool first = out_.map.text().size() == group_.text_before;
-        group_.leaves_from = first ? group_.begin : starred ? group_.star : word.begin;
+        const bool with_star = starred && group_.star + 2 == word.begin;
+        group_.leaves_from = first ? group_.begin : with_star ? group_.star : word.begin;
         for (const std::string_view name : {"pict", "object", "shp", "shpgrp", "do", "shppict"}) {
             pictures_ = pictures_ || word.name == name;
         }
