@@ -77,7 +77,7 @@ class OmopRelease : public ReleaseRun {
 };
 
 TEST_F(OmopRelease, ByListsShowsNoDateOfANote) {
-    ASSERT_EQ(0, run(table() + " -o " + out() + " --k 5 --taggers rules --seed 1")) << err_;
+    ASSERT_EQ(0, run(table() + " -o " + out() + " --k 2 --taggers rules --seed 1")) << err_;
     check_table();
     for (const auto& row : rows("out/records/note.csv")) {
         EXPECT_EQ("", row.at("NOTE_DATE"));
