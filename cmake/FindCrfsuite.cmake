@@ -27,7 +27,7 @@ if(Crfsuite_FOUND AND NOT TARGET crfsuite)
   target_include_directories(crfsuite PRIVATE ${scrim_crfsuite}/crfsuite/lib/cqdb/include
                                               ${scrim_crfsuite}/liblbfgs/include)
   target_link_libraries(crfsuite PUBLIC m)
-  # Not our code: no warnings, and no check of undefined behaviour that we could not mend.
+  # Not our code: no warnings, and no check of undefined behaviour that we could not fix.
   target_compile_options(crfsuite PRIVATE -w $<$<BOOL:${SCRIM_SANITIZE}>:-fno-sanitize=undefined>)
   if(SCRIM_SANITIZE)  # lookup3.c reads past the end of a string on purpose, inside the same word
     set_source_files_properties(${scrim_crfsuite}/crfsuite/lib/cqdb/src/lookup3.c PROPERTIES COMPILE_OPTIONS

@@ -147,7 +147,7 @@ enum class Zone : std::uint8_t { header, body, signature };
 
 struct Section {
     std::uint32_t begin = 0;       // of the heading
-    std::uint32_t body_begin = 0;  // behind the heading
+    std::uint32_t body_begin = 0;  // after the heading
     std::uint32_t end = 0;
     SectionKind kind = SectionKind::other;
     Zone zone = Zone::body;
@@ -174,7 +174,7 @@ struct Document {
     [[nodiscard]] const Sentence& sentence_of(std::uint32_t token) const {
         return part_at(sentences, token, &Sentence::first);
     }
-    // The index of the first token that ends behind this byte; tokens.size() if there is none.
+    // The index of the first token that ends after this byte; tokens.size() if there is none.
     [[nodiscard]] std::uint32_t token_at(std::uint32_t byte) const {
         const auto found = std::upper_bound(tokens.begin(), tokens.end(), byte,
                                             [](std::uint32_t at, const Token& token) { return at < token.end; });

@@ -38,7 +38,7 @@ class Hierarchy {
     [[nodiscard]] const std::string& name(Node node) const { return name_[node]; }
 
     // A name that tells the node from others: where a value is named like one of its descendants but covers
-    // more than it (401 for all of 401.x, beside a plain code 401), "*" is put behind the name.
+    // more than it (401 for all of 401.x, beside a plain code 401), "*" is put after the name.
     [[nodiscard]] std::string label(Node node) const;
     // The node of this name on the lowest level that has one, or else the node of this label.
     [[nodiscard]] std::optional<Node> find(std::string_view name) const;

@@ -27,7 +27,7 @@ NewPatients new_patients(const PatientTable& table, const KnownGroups& known) {
     return out;
 }
 
-// The numbers of values by their names; a value that nobody has any more gets a number behind the others.
+// The numbers of values by their names; a value that nobody has any more gets a number after the others.
 class ValueNumbers {
    public:
     explicit ValueNumbers(Attribute& attribute) : attribute_(attribute) {

@@ -44,7 +44,7 @@ struct NoteFacts {
 // An age at a grain, as it is shown: "52", "50-54"; "90+" above the oldest that the policy shows.
 [[nodiscard]] std::string age_at_grain(int years, Grain grain, int oldest_age);
 
-// Blanks as one, without the period behind an abbreviation: "Mass General Hosp".
+// Blanks as one, without the period after an abbreviation: "Mass General Hosp".
 [[nodiscard]] std::string spelling_of(std::string_view text);
 
 }  // namespace scrim

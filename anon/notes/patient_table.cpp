@@ -112,7 +112,7 @@ void PatientTable::add(std::string_view patient_id, const NoteFacts& facts, cons
     const auto note = static_cast<std::uint32_t>(patient_of_.size());
     patient_of_.push_back(index);
     patient.notes.push_back(note);
-    // Notes without a date come behind those with one.
+    // Notes without a date come after those with one.
     const Order order{facts.date ? day_number(*facts.date) : std::numeric_limits<std::int64_t>::max() - 1, note};
     if (facts.date && order < orders.date) {
         orders.date = order;

@@ -80,7 +80,7 @@ class PatientTable {
     void ask(std::uint32_t patient, Label label, Grain grain) { patients_[patient].asked.emplace_back(label, grain); }
 
     // Leaves patients out, with their notes. Tells the new number of every note, UINT32_MAX for those that are gone.
-    // Values must be vetted anew.
+    // Values must be vetted again.
     [[nodiscard]] std::vector<std::uint32_t> leave_out(const std::vector<std::uint32_t>& patients);
 
     // Whom the notes of a patient name; nothing unless the policy numbers persons.

@@ -47,7 +47,7 @@ struct ReleasePlan {
     ReleaseMethod method = ReleaseMethod::enumerate;
     std::vector<std::string> terms;          // that the tree's numbers mean
     ClusterTree tree;                        // of enumerate, its leaves are branches; else it has no nodes
-    std::vector<std::uint32_t> first_group;  // [branch] the number of its first group, and behind them of all
+    std::vector<std::uint32_t> first_group;  // [branch] the number of its first group, and after them of all
     std::vector<std::vector<Label>> shared;  // [group] labels of which all of its patients state the same
     Patients patients;                       // group and values of each; empty for safe-harbor
     std::vector<ShownLists> shown;           // one per attribute

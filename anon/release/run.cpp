@@ -627,7 +627,7 @@ class Run {
     GatheredNotes gathered_;
     std::optional<PatientTable> table_;
     KnownValue known_values_;
-    std::size_t left_out_patients_ = 0;  // for want of k patients alike
+    std::size_t left_out_patients_ = 0;  // for lack of k patients alike
     KnownPatients known_;                // of earlier releases, and then of this one
     std::optional<ReleasePreparer> preparer_;
     std::optional<ReleasePlan> plan_;

@@ -146,7 +146,7 @@ bool take_identifier(Column& column, const Content& content, const Schema& schem
     if (!patient && !(among(row_names, column.name) && content.texts.size() == rows)) return false;
     const bool first = schema.with_role(ColumnRole::patient) == nullptr;
     column.role = patient && first ? ColumnRole::patient : ColumnRole::drop;
-    column.reason = column.role == ColumnRole::patient ? "whose row it is, by its name; rows are numbered anew"
+    column.reason = column.role == ColumnRole::patient ? "whose row it is, by its name; rows are numbered again"
                                                        : "numbers rows, by its name";
     return true;
 }

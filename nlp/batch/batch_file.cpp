@@ -107,7 +107,7 @@ class BatchFile : public BatchOutput {
     }
 
    private:
-    // What of the journal lies in the partial file; what lies behind the last whole record is cut off.
+    // What of the journal lies in the partial file; what lies after the last whole record is cut off.
     Result<void> load() {
         std::error_code failure;
         const auto there = fs::file_size(partial_, failure);

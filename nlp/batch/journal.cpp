@@ -93,7 +93,7 @@ std::optional<JournalEntry> Journal::read_line(std::FILE* file, std::uint64_t po
 }
 
 void Journal::note(const JournalEntry& entry, std::uint64_t position) {
-    // A mended record comes again under its id, with another key: what it was before counts no more.
+    // A fixed record comes again under its id, with another key: what it was before counts no more.
     const auto [found, fresh] = by_id_.try_emplace(std::hash<std::string>()(entry.id), entry.key);
     if (!fresh) {
         lines_.erase(found->second);

@@ -44,7 +44,7 @@ class Journal {
     template <class Wanted>
     Result<void> load(const Wanted& wanted);
 
-    // Opens it to add lines; begins anew unless load() was called before. What load() could not read, a line that was
+    // Opens it to add lines; begins again unless load() was called before. What load() could not read, a line that was
     // cut off and what follows it, is taken away: a line added to it would be read as part of it.
     Result<void> open();
     Result<void> add(const JournalEntry& entry);

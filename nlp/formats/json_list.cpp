@@ -99,7 +99,7 @@ class JsonListRecords : public RecordReader {
             if (!c) return fail(c.error());
             if (!*c) break;
             if (!is_json_blank(**c)) {
-                return fail(at(bad_input("something stands behind the end of its list")));
+                return fail(at(bad_input("something stands after the end of its list")));
             }
         }
         done_ = true;

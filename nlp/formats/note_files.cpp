@@ -38,7 +38,7 @@ Result<std::string> head_of(const std::string& path) {
     return first_bytes(**stream, std::size_t{16} << 10U);
 }
 
-// The name of the root element, behind declarations and comments.
+// The name of the root element, after declarations and comments.
 std::string_view root_element(std::string_view xml) {
     for (auto at = xml.find('<'); at != std::string_view::npos; at = xml.find('<', at + 1)) {
         const std::string_view rest = xml.substr(at + 1);

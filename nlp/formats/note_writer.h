@@ -23,7 +23,7 @@ struct RenderedNote {
 
 [[nodiscard]] RenderedNote render_note(const Note& note, NoteFormat format);
 
-// What a file of many notes has before the first and behind the last.
+// What a file of many notes has before the first and after the last.
 [[nodiscard]] std::string file_head(NoteFormat format);
 [[nodiscard]] std::string file_tail(NoteFormat format);
 

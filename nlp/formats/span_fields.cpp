@@ -53,7 +53,7 @@ std::optional<Error> check_offsets(const SpanFields& fields, std::size_t charact
     if (!fields.placed) return bad_input(which + " has no start or no end", place, "give both as whole numbers");
     if (fields.start >= fields.end) {
         return bad_input(fmt::format("{} goes from {} to {}", which, fields.start, fields.end), place,
-                         "the end is the offset behind the last character");
+                         "the end is the offset after the last character");
     }
     if (fields.end > characters) {
         return bad_input(fmt::format("{} ends at {} where the text has {} characters", which, fields.end, characters),

@@ -20,7 +20,7 @@ namespace scrim {
     return at;
 }
 
-// Up to `size` bytes before / behind a place, lower case.
+// Up to `size` bytes before / after a place, lower case.
 [[nodiscard]] inline std::string before(std::string_view text, std::size_t at, std::size_t size) {
     const std::size_t from = at > size ? at - size : 0;
     return lower(text.substr(from, at - from));

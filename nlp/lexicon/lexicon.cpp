@@ -59,7 +59,7 @@ Result<Lexicon> Lexicon::from_bytes(std::string_view bytes) {
     if (header.version != version) return damaged("has another version than this program reads");
     if (header.kinds != lexicon_kind_count) return damaged("has other kinds than this program knows");
     if (header.size != bytes.size()) return damaged("is cut off");
-    // The kind sizes are part of the header, so the check starts behind the field that holds it.
+    // The kind sizes are part of the header, so the check starts after the field that holds it.
     const std::size_t checked = offsetof(Header, parts);
     if (check_of(bytes.substr(checked)) != header.check) return damaged("is damaged (its checksum differs)");
     if (reinterpret_cast<std::uintptr_t>(bytes.data()) % alignof(std::uint64_t) != 0) return damaged("is not aligned");

@@ -205,7 +205,7 @@ class Lexicon {
 
     std::span<const std::uint32_t> word_slots_;    // word + 1 below, part of the hash above; some are 0
     std::span<const std::uint32_t> word_offsets_;  // [words + 1] into word_bytes_
-    std::span<const char> word_bytes_;             // all words, one behind the other
+    std::span<const char> word_bytes_;             // all words, one after the other
     std::span<const LexiconKinds> masks_;          // distinct sets of kinds, with has_children
     std::span<const std::uint16_t> node_masks_;    // [nodes] into masks_; node i < words is the phrase "word i"
     std::span<const std::uint32_t> node_entries_;  // [nodes + 1] into entries_

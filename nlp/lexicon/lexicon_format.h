@@ -18,7 +18,7 @@ static_assert(std::endian::native == std::endian::little);
 inline constexpr std::string_view magic = "SCRIMLEX";
 inline constexpr std::uint32_t version = 2;
 
-// In a mask: phrases go on behind this node.
+// In a mask: phrases go on after this node.
 inline constexpr LexiconKinds has_children = LexiconKinds{1} << 63U;
 static_assert(lexicon_kind_count < 63);
 
@@ -53,7 +53,7 @@ struct Header {
     std::uint32_t version;
     std::uint32_t kinds;  // number of kinds
     std::uint64_t size;   // of everything
-    std::uint64_t check;  // of everything behind this field
+    std::uint64_t check;  // of everything after this field
     std::array<PartPlace, part_count> parts;
     std::array<std::uint32_t, 64> kind_sizes;
 };

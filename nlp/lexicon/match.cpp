@@ -43,12 +43,12 @@ class LexiconMatcher {
    private:
     static constexpr std::uint32_t none = Lexicon::none;
     static constexpr std::size_t max_marks = 2;             // in a row inside a phrase
-    static constexpr std::size_t longest_abbreviation = 5;  // a period behind a longer word ends the phrase
+    static constexpr std::size_t longest_abbreviation = 5;  // a period after a longer word ends the phrase
 
     struct Unit {
         const TokenWord* word = nullptr;
         std::uint32_t token = 0;
-        std::uint32_t last = 0;       // behind the last token that it is part of
+        std::uint32_t last = 0;       // after the last token that it is part of
         std::uint32_t stem_last = 0;  // the same for the stem: Brown without 's
         bool starts_token = false;
         bool ends_token = false;
@@ -191,7 +191,7 @@ void LexiconMatcher::descend(std::uint32_t node, LexiconKinds mask, std::size_t 
     }
 }
 
-// False for most words that begin no phrase with the word behind them.
+// False for most words that begin no phrase with the word after them.
 bool LexiconMatcher::goes_on(const TokenWord& word, std::size_t index) const {
     if ((word.kinds & has_children) == 0 || index + 1 == units_.size() || !units_[index + 1].joins) return false;
     const TokenWord& next = *units_[index + 1].word;

@@ -17,7 +17,7 @@ constexpr auto groups =
     std::to_array<std::string_view>({"class", "device", "maker", "disease", "sign", "procedure", "scale", "anatomy",
                                      "organism", "alpha blocker", "Ensure", "chemotherapy regimens", "IV fluids"});
 
-// Words of strength, dose, way and form that may stand behind a medication.
+// Words of strength, dose, way and form that may stand after a medication.
 constexpr auto dose_words = std::to_array<std::string_view>(
     {"mg",      "mcg",     "g",          "gram",    "grams", "ml",        "cc",       "units",    "unit",   "meq",
      "iu",      "percent", "tablet",     "tablets", "tab",   "tabs",      "capsule",  "capsules", "cap",    "caps",

@@ -57,7 +57,7 @@ struct TokenWord {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
 }
 
-// What a table of patterns keeps with a word: which table, and where the heads of its patterns are behind the word.
+// What a table of patterns keeps with a word: which table, and where the heads of its patterns are after the word.
 struct WordHeads {
     std::array<std::uint16_t, 2> states{};  // of all patterns, and of the usual ones; 0 where not known yet
     std::uint32_t table = 0;                // 0 for none
@@ -72,7 +72,7 @@ struct TokenFacts {
     WordLists has;                // the lists that hold a word of it
     WordInfo info;                // of the first word, without kinds
     std::string plain;            // lower case without periods: "dr" for "Dr."
-    std::vector<TokenWord> more;  // words behind the first; most texts have none
+    std::vector<TokenWord> more;  // words after the first; most texts have none
 
     [[nodiscard]] const TokenWord& last() const { return more.empty() ? first : more.back(); }
 };

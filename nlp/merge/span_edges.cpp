@@ -36,7 +36,7 @@ void take_titles_of(const Document& document, const Lexicon& lexicon, Span& span
     }
 }
 
-// "10:45 AM", "T10:45:12", "at 1045 hrs" behind a date.
+// "10:45 AM", "T10:45:12", "at 1045 hrs" after a date.
 void take_time(std::string_view text, Span& span, std::uint32_t limit) {
     std::size_t at = span.end;
     const auto skip = [&](std::string_view set) {
@@ -76,7 +76,7 @@ void take_time(std::string_view text, Span& span, std::uint32_t limit) {
     span.end = static_cast<std::uint32_t>(end);
 }
 
-// "6-month-old", "3 wk old": the age is below a year (or two), and its unit must not stay behind.
+// "6-month-old", "3 wk old": the age is below a year (or two), and its unit must not stay after.
 void take_unit(std::string_view text, Span& span, std::uint32_t limit) {
     if (span.value.empty() || !std::all_of(span.value.begin(), span.value.end(), is_digit)) return;
     std::size_t at = span.end;

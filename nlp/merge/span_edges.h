@@ -8,7 +8,7 @@
 namespace scrim {
 
 // Where a span begins and ends is a matter of tagging; what must go with it is one of release. Names take the
-// titles before them along (they tell sex and marriage), dates the time behind them, ages in months their unit (with
+// titles before them along (they tell sex and marriage), dates the time after them, ages in months their unit (with
 // the value "6m"); a place leaves the period that ends the sentence. Spans must be sorted and stay apart.
 void widen_spans(const Document& document, const Lexicon& lexicon, std::vector<Span>& spans);
 

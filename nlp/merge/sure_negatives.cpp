@@ -178,7 +178,7 @@ class NegativeFinder {
         std::uint32_t token = document_.token_at(span.end - 1) + 1;
         if (class_of(span.label) == Class::qid && span.label != Label::date)
             return has_word(word_at(token), is_research);
-        // A number is part of a study's name only behind the rest of it.
+        // A number is part of a study's name only after the rest of it.
         while (token < document_.tokens.size() && document_.tokens[token].has(token_glued)) ++token;
         std::uint32_t first = document_.token_at(span.begin);
         while (first > 0 && document_.tokens[first].has(token_glued)) --first;

@@ -59,7 +59,7 @@ class Verdicts {
 // Leaves the doubted tokens at the ends of a span out; a span of nothing else becomes empty.
 void leave_out_doubts(const Document& document, const Verdicts& verdicts, Span& span) {
     const std::uint32_t first = document.token_at(span.begin);
-    std::uint32_t last = first;  // behind the span's last token
+    std::uint32_t last = first;  // after the span's last token
     while (last < document.tokens.size() && document.tokens[last].begin < span.end) ++last;
     std::uint32_t from = first;
     while (from < last && !verdicts[from].tagged) ++from;

@@ -174,7 +174,7 @@ Result<std::vector<Row>> read_json_rows(const std::string& path) {
     }
 }
 
-// Dates of messages have no separators, and a time behind: 19630306124500-0500.
+// Dates of messages have no separators, and a time after: 19630306124500-0500.
 std::string date_of_structure(std::string_view raw) {
     std::size_t digits = 0;
     while (digits < raw.size() && is_digit(raw[digits])) ++digits;

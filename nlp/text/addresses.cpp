@@ -62,7 +62,7 @@ std::size_t url_end(std::string_view text, std::size_t at) {
 }
 
 void add_urls(std::string_view text, std::vector<Address>& found) {
-    // Each search goes on behind the last find: an address full of "://" must not take quadratic time.
+    // Each search goes on after the last find: an address full of "://" must not take quadratic time.
     for (std::size_t at = text.find("://"); at != std::string_view::npos;) {
         std::size_t begin = at;
         while (begin > 0 && at - begin < 10 && is_ascii_letter(text[begin - 1])) --begin;

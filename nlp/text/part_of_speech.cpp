@@ -68,7 +68,7 @@ bool in(Part part, std::initializer_list<Part> parts) {
     return std::find(parts.begin(), parts.end(), part) != parts.end();
 }
 
-// Of the parts that a word can be, the likeliest behind `before`.
+// Of the parts that a word can be, the likeliest after `before`.
 Part choose(std::span<const Part> possible, Part before) {
     const auto first_of = [&](std::initializer_list<Part> wanted) {
         const auto found = std::find_if(possible.begin(), possible.end(), [&](Part part) { return in(part, wanted); });

@@ -155,7 +155,7 @@ class Tokenizer {
         return lower_ascii(byte(letter)) == 's' && !is_word(letter + 1);
     }
 
-    // Most words: ASCII letters, and behind them nothing that could go on with the word. `begin` if it is no such word.
+    // Most words: ASCII letters, and after them nothing that could go on with the word. `begin` if it is no such word.
     std::size_t simple_word(std::size_t begin) {
         std::size_t end = begin;
         std::uint8_t seen_kinds = 0;

@@ -55,7 +55,7 @@ int run(int argc, char** argv) {
 }  // namespace scrim
 
 // An exception where none may pass, in a destructor or a thread: memory, in all that is known. The process ends as it
-// does elsewhere for want of memory, and not as a crash.
+// does elsewhere for lack of memory, and not as a crash.
 [[noreturn]] void end_without_unwinding() {
     try {
         if (const auto problem = std::current_exception()) std::rethrow_exception(problem);

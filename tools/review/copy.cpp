@@ -113,7 +113,7 @@ Result<void> Copy::load_states() {
         return {};
     });
     if (!done || !last || use_ == Use::read) return done;
-    // Only the file of the last line can be behind the log after a kill; others are looked at when they are read.
+    // Only the file of the last line can be after the log after a kill; others are looked at when they are read.
     auto loaded = load(*last);
     return loaded ? Result<void>() : loaded.error();
 }

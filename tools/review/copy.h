@@ -54,7 +54,7 @@ struct SaveAs {
     std::string request = {};      // the page's name of it; what was done under this name is not done again
     std::optional<Json> extra;     // comments and decisions as they are to be from now on
     std::optional<bool> approved;  // else a change of the spans takes an approval back
-    bool as_base = false;          // of replace(): the spans are where the note begins, undo does not go behind them
+    bool as_base = false;          // of replace(): the spans are where the note begins, undo does not go after them
 };
 
 // The notes of one annotator, "" for the folder itself. Every change is first a line of the log, on the disk,
@@ -64,7 +64,7 @@ class Copy {
    public:
     enum class Use : std::uint8_t { write, read };
 
-    // An error if another program writes this copy. `notes` must outlive it. To read never locks or mends.
+    // An error if another program writes this copy. `notes` must outlive it. To read never locks or fixes.
     [[nodiscard]] static Result<std::unique_ptr<Copy>> open(const NoteList& notes, const std::string& name,
                                                             Use use = Use::write);
     ~Copy();

@@ -127,7 +127,7 @@ Result<EditLog> EditLog::open(const std::string& path, Use use) {
     if (!cut) return cut.error();
     if (*cut > 0) {
         out.end_ -= *cut;
-        if (use == Use::write && ::ftruncate(out.file_, out.end_) != 0) return trouble(path, "cannot be mended");
+        if (use == Use::write && ::ftruncate(out.file_, out.end_) != 0) return trouble(path, "cannot be fixed");
     }
     return out;
 }
@@ -141,7 +141,7 @@ Result<void> EditLog::scan(const std::function<Result<void>(std::int64_t, const 
         const auto done = entry ? take(place, *entry) : entry.error();
         if (!done) {
             return bad_input(done.error().what, {path_, {}, number},
-                             "restore the file from a backup, or move it away to begin anew from the notes");
+                             "restore the file from a backup, or move it away to begin again from the notes");
         }
         place += static_cast<std::int64_t>(line->size()) + 1;
     }
@@ -169,14 +169,14 @@ Result<std::int64_t> EditLog::append(const Json& entry) {
         if (count <= 0) {
             const Error error = trouble(path_, "cannot be written");
             // A part of a line must not stay, or the next line would be glued to it.
-            if (::ftruncate(file_, end_) != 0) return trouble(path_, "cannot be mended");
+            if (::ftruncate(file_, end_) != 0) return trouble(path_, "cannot be fixed");
             return error;
         }
         written += static_cast<std::size_t>(count);
     }
     if (::fdatasync(file_) != 0) {
         const Error error = trouble(path_, "cannot be brought to the disk");
-        if (::ftruncate(file_, end_) != 0) return trouble(path_, "cannot be mended");
+        if (::ftruncate(file_, end_) != 0) return trouble(path_, "cannot be fixed");
         return error;
     }
     return std::exchange(end_, end_ + static_cast<std::int64_t>(line.size()));

@@ -88,7 +88,7 @@ void find_leading_terms(const TermCounts& counts, const SparseColumns& matrix, s
             if (row < show.size() && show[row]) sums.push_back({row, 1, matrix.value[at]});
         }
     }
-    for (std::size_t i = tree.nodes.size(); i-- > 0;) {  // children come behind their parents
+    for (std::size_t i = tree.nodes.size(); i-- > 0;) {  // children come after their parents
         ClusterNode& node = tree.nodes[i];
         if (node.leaf >= 0) {
             add_up(of_node[i]);

@@ -10,7 +10,7 @@ namespace scrim {
 // The groups inside of branches. Groups of a branch have numbers in a row, branches in their order.
 struct BranchGroups {
     std::vector<std::uint32_t> group_of;     // [patient]
-    std::vector<std::uint32_t> first_group;  // [branch], and behind them the number of groups
+    std::vector<std::uint32_t> first_group;  // [branch], and after them the number of groups
 };
 
 // Parts every branch (`patients.cluster`) into groups of k to 2k - 1 patients by the covered values alone; minors and

@@ -1,7 +1,7 @@
 // Why this is safe against whoever knows the method. The method sees of a patient his cluster and his values
 // alone, and breaks ties by a secret order. Take two patients of a cluster who show the same lists and let their
 // records change places: the method, at the same places of the order, sees the same input and shows the same
-// lists at every record. So each of the two is as likely to be behind either record, whatever else is known of
+// lists at every record. So each of the two is as likely to be after either record, whatever else is known of
 // their values or of others', and with k patients alike no link is more likely than 1/k. It does not matter how
 // lists were chosen, elimination and knowledge of the method included; hence lists may be partial. Where all lists
 // are single, k patients of the data set have these very values: they are alike to whoever knows values alone.

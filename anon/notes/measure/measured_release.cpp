@@ -43,7 +43,7 @@ std::vector<std::uint32_t> from_to(std::uint32_t first, std::uint32_t last) {
     return all;
 }
 
-// "Mar-Jul 2009" or "Mar 2009": no year of its own, the year behind.
+// "Mar-Jul 2009" or "Mar 2009": no year of its own, the year after.
 std::vector<std::uint32_t> months_of_year(std::string_view months, std::uint32_t year) {
     const std::size_t dash = std::min(months.find('-'), months.size());
     const auto first = month_named(months.substr(0, dash));

@@ -136,7 +136,7 @@ bool is_of_words(std::string_view text, std::string_view words) {
     return true;
 }
 
-// Where the unit ends that stands behind an age: " m/o", " months"; the place itself if none does.
+// Where the unit ends that stands after an age: " m/o", " months"; the place itself if none does.
 std::uint32_t unit_end(std::string_view text, std::uint32_t at) {
     std::uint32_t begin = at;
     while (begin < text.size() && (text[begin] == ' ' || text[begin] == '-')) ++begin;

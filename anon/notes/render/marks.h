@@ -37,7 +37,7 @@ void join_neighbours(std::string_view text, std::vector<Replacement>& replacemen
 // becomes "a".
 void neutral_articles(std::string_view text, std::vector<Replacement>& replacements);
 
-// "{2, 37} y/o [AGE] m/o", "{5, 37} [AGE] year old": who has months or half a year behind the years is a child. The
+// "{2, 37} y/o [AGE] m/o", "{5, 37} [AGE] year old": who has months or half a year after the years is a child. The
 // finer part goes without a trace.
 void drop_finer_ages(std::string_view text, std::vector<Replacement>& replacements);
 

@@ -9,7 +9,7 @@
 namespace scrim {
 namespace {
 
-constexpr std::size_t reach = 60;  // bytes before and behind the date, in its sentence
+constexpr std::size_t reach = 60;  // bytes before and after the date, in its sentence
 
 constexpr std::array<std::string_view, 16> events{"wtc",
                                                   "world trade center",

@@ -292,7 +292,7 @@ class Renderer {
         return !patient_.ages && patient_.age && *patient_.age >= 2 && reaches_back(base, day, *patient_.age);
     }
 
-    // Whether the latest of the patient's list would come behind the end of the data, or the oldest grow too old.
+    // Whether the latest of the patient's list would come after the end of the data, or the oldest grow too old.
     bool is_too_late(const Date& day) const {
         const Date& index = *patient_.date;
         const int months = (day.year - index.year) * 12 + (day.month == 0 ? 0 : day.month - index.month);

@@ -44,7 +44,7 @@ class PlainText {
     [[nodiscard]] bool has_initials(std::string_view name, const Lexicon& lexicon) const;
 
    private:
-    // Letters or digits without a break, in lower case; a capital behind a small letter begins another piece.
+    // Letters or digits without a break, in lower case; a capital after a small letter begins another piece.
     struct Piece {
         std::uint32_t begin = 0;
         std::uint32_t end = 0;

@@ -98,7 +98,7 @@ class DetailFinder {
     }
 
    private:
-    enum class Missing : std::uint8_t { none, behind, everywhere };  // behind: from here to the end
+    enum class Missing : std::uint8_t { none, behind, everywhere };  // after: from here to the end
 
     const std::string& text_;
     std::size_t from_ = 0;

@@ -79,7 +79,7 @@ Result<ReleaseFolder> ReleaseFolder::open(const std::string& output, bool overwr
     const bool taken = fs::exists(out.output_, failure) &&
                        !(fs::is_directory(out.output_, failure) && fs::is_empty(out.output_, failure));
     if (taken && (!overwrite || !fs::exists(out.output_ / "manifest.json", failure))) {
-        return usage_error("the output is already there", overwrite ? "it is no release: name another place with -o"
+        return usage_error("the output is already there", overwrite ? "it is not a release: name another place with -o"
                                                                     : "name another place with -o, or say --overwrite");
     }
     const fs::path parent = out.output_.parent_path();

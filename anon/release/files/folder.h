@@ -24,7 +24,7 @@ struct ReleaseNames {
 
 // Builds a release beside its final place. Notes come in input order and are put aside; finish() writes them in the
 // order of the release, so that neither the files nor the times of their making tell the old order. Nothing is at
-// the final place before publish(), and nothing stays behind if that is never reached.
+// the final place before publish(), and nothing stays after if that is never reached.
 class ReleaseFolder {
    public:
     // Refuses a place that is taken, unless it is an older release that may be written over.

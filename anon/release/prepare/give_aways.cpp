@@ -50,7 +50,7 @@ std::vector<Pattern> stage_give_aways() {
     const std::vector<Label> age{Label::age};
     const std::vector<Label> gender{Label::gender};
     return {
-        {"months behind years",
+        {"months after years",
          R"(\b\d{1,3}[\s-]*(?:years?|yrs?|y)[\s,-]*(?:old[\s,]*)?(?:and\s+)?(\d{1,2}[\s-]*(?:months?|mos?|weeks?|wks?|days?))\b)",
          age, Role::event},
         {"part of a year", R"(\b\d{1,2}(?:\s+|-)(1/2|1/4|3/4|½|and\s+(?:a|one)[\s-]half)[\s-]*(?:years?|yrs?)\b)", age,

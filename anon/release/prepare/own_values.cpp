@@ -74,13 +74,13 @@ bool stands_alone(std::string_view text, PatternMatch match, const CheckArgument
 std::vector<Pattern> own_age_patterns() {
     const std::vector<Label> age{Label::age};
     return {
-        {"behind age", R"(\baged?\s*[:=]?\s*(\d{1,3}(?:\.\d+)?)(?:\s*(?:y|yrs?|years?))?\b)", age, Role::patient},
-        {"behind patient", R"(\b(?:patient|pt)\.?\s*\(\s*(\d{1,3}(?:\.\d+)?)\s*\))", age, Role::patient},
+        {"after age", R"(\baged?\s*[:=]?\s*(\d{1,3}(?:\.\d+)?)(?:\s*(?:y|yrs?|years?))?\b)", age, Role::patient},
+        {"after patient", R"(\b(?:patient|pt)\.?\s*\(\s*(\d{1,3}(?:\.\d+)?)\s*\))", age, Role::patient},
         {"whose years", R"(\b(?:his|her|their)\s+(\d{1,3}(?:\.\d+)?)\s+(?:years|yrs)\b)", age, Role::patient},
         {"grown up years", R"(\b(\d{2,3}(?:\.\d+)?)\s*(?:y|yrs?|years)\b)", age, Role::patient},
         {"grown up years", R"(\b(\d{2,3})[\s-]*(?:1/2|1/4|3/4)[\s-]*(?:y|yrs?|years)\b)", age, Role::patient},
-        {"behind age and marks",
-         R"(\bage(?:\s*\([a-z .]{1,12}\))?\s*[=:\[\(\{\x3c#_*"'-]{1,3}\s*(\d{1,3}(?:\.\d+)?)\b)", age, Role::patient},
+        {"after age and marks", R"(\bage(?:\s*\([a-z .]{1,12}\))?\s*[=:\[\(\{\x3c#_*"'-]{1,3}\s*(\d{1,3}(?:\.\d+)?)\b)",
+         age, Role::patient},
         {"before age", R"(\b(\d{1,3}(?:\.\d+)?)\s*[=:\[\(\{-]\s*age\b)", age, Role::patient},
         {"digits", R"(\baged?\s*[:=]?\s*(\d\s\d)\b)", age, Role::patient},
         {"next birthday",
@@ -279,7 +279,7 @@ void OwnValues::find_in_details(const Note& note, std::vector<Span>& out) const 
     }
 }
 
-// Where a year ends that begins at most three marks and blanks behind a place: "/2009", ", 2009", " '09", "/09".
+// Where a year ends that begins at most three marks and blanks after a place: "/2009", ", 2009", " '09", "/09".
 std::optional<std::uint32_t> year_behind(std::string_view text, std::uint32_t at) {
     std::uint32_t begin = at;
     while (begin < text.size() && begin < at + 3 &&

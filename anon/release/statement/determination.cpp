@@ -143,7 +143,7 @@ Result<std::string> determination(const Release& release, const KindOptions& opt
         if (check.holds) continue;
         return check_failed(
             "the promise does not hold, so that there is nothing to determine: " + check.name + ": " + check.detail,
-            {release.path, {}, 0}, "release the data anew");
+            {release.path, {}, 0}, "release the data again");
     }
     if (release.manifest.value("reproducible", false)) {
         return check_failed("the release was made with a fixed seed and is not for sharing", {release.path, {}, 0},

@@ -8,7 +8,7 @@
 namespace scrim::tables {
 namespace {
 
-constexpr std::uint32_t stripe = 16;  // points whose sums stay in registers; what lies behind the last is not looked at
+constexpr std::uint32_t stripe = 16;  // points whose sums stay in registers; what lies after the last is not looked at
 
 }  // namespace
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t strip = 16;    // centres whose distances are computed side by side
 constexpr std::size_t block = 1024;  // points a thread takes at once
-constexpr float far_away = 1e15F;    // where the places behind the last centre are
+constexpr float far_away = 1e15F;    // where the places after the last centre are
 constexpr float unreached = std::numeric_limits<float>::infinity();
 constexpr double rounding = 1e-6;  // a bound is moved by this share to the safe side when it is rounded
 

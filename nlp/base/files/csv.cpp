@@ -169,7 +169,7 @@ Result<bool> CsvReader::finish_record() {
             return bad_input("a record is longer than " + std::to_string(max_record_bytes >> 20U) + " MiB", place(),
                              "look for a quote that is never closed");
         case Fault::text_after_quote:
-            return bad_input("there is text behind the closing quote of a field", place(),
+            return bad_input("there is text after the closing quote of a field", place(),
                              "double the quotes inside a quoted field");
         case Fault::open_quote:
             return bad_input("a quoted field is never closed", place(), "close it, or double the quotes inside it");

@@ -31,7 +31,7 @@ class FileWalk {
    private:
     struct Level {
         std::filesystem::path folder;
-        std::vector<std::string> names;  // of folders with a slash behind
+        std::vector<std::string> names;  // of folders with a slash after
         std::size_t next = 0;
     };
 

@@ -81,7 +81,7 @@ Error broken_compression(const std::string& name, const char* kind) {
                       "decompress it by hand to see, or fetch the file again");
 }
 
-// Members one after the other are one stream, as with gzip itself; zero bytes behind the last are padding.
+// Members one after the other are one stream, as with gzip itself; zero bytes after the last are padding.
 // Anything else there is an error: text must never be dropped in silence.
 class GzipInput : public Input {
    public:
@@ -261,7 +261,7 @@ Result<std::string> read_file(const std::string& path, std::size_t limit) {
 LineReader::LineReader(std::unique_ptr<Input> input, std::size_t max_line)
     : input_(std::move(input)), max_line_(max_line), buffer_(chunk) {}
 
-// Reads more behind the unread bytes, moving them to the front or growing the buffer as needed.
+// Reads more after the unread bytes, moving them to the front or growing the buffer as needed.
 Result<void> LineReader::fill() {
     if (begin_ > 0) {
         std::copy(buffer_.begin() + static_cast<std::ptrdiff_t>(begin_),

@@ -41,8 +41,8 @@ struct CloseFile {
 };
 using File = std::unique_ptr<std::FILE, CloseFile>;
 
-// Opens a work file beside an output, to begin anew or to add to what is there. Never through a link: whoever may write
-// to the folder could have put one there.
+// Opens a work file beside an output, to begin again or to add to what is there. Never through a link: whoever may
+// write to the folder could have put one there.
 enum class WorkFile : std::uint8_t { anew, add };
 [[nodiscard]] Result<File> open_work_file(const std::string& path, WorkFile how);
 

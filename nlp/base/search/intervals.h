@@ -59,7 +59,7 @@ class Intervals {
    private:
     // How many begin before this byte.
     [[nodiscard]] std::size_t first_from(std::uint32_t byte) const;
-    // The first of [from, last) that ends behind this byte; `last` if there is none.
+    // The first of [from, last) that ends after this byte; `last` if there is none.
     [[nodiscard]] std::size_t next_ending_after(std::size_t from, std::size_t last, std::uint32_t byte) const;
 
     std::vector<Interval> sorted_;  // by begin

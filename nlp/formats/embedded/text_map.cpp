@@ -108,7 +108,7 @@ class SourceEditor {
         out_.push_back({from + shift, to + shift, encoded});
     }
 
-    // Text that replaces nothing, or a made piece alone, stands in the piece it is in, else behind the last real piece
+    // Text that replaces nothing, or a made piece alone, stands in the piece it is in, else after the last real piece
     // before it, else ahead of the first one after it.
     bool insert(const TextEdit& edit) {
         const std::size_t count = map_.pieces_.size();

@@ -20,7 +20,7 @@ struct ListEntry {
 inline constexpr std::size_t max_phrase_words = 16;
 inline constexpr std::size_t max_attribute_size = 1000;
 
-// Reads one list: a line "# columns: ...", then per line an entry and, behind tabs, its weight and its
+// Reads one list: a line "# columns: ...", then per line an entry and, after tabs, its weight and its
 // attribute, which may be empty. Appends to `entries`.
 [[nodiscard]] Result<void> read_list(const std::filesystem::path& file, LexiconKind kind,
                                      std::vector<ListEntry>& entries);

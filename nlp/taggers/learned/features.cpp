@@ -51,7 +51,7 @@ struct Placed {
     std::uint64_t key = 0;       // of the word before the nearest colon of the line
     std::uint64_t key_pair = 0;  // of the two words before it
     std::uint8_t key_distance = 0;
-    std::uint8_t breaks = 0;    // line breaks before (2 bits) and behind (2 bits)
+    std::uint8_t breaks = 0;    // line breaks before (2 bits) and after (2 bits)
     bool name_context = false;  // a title, credential or field says that this is a name
 };
 
@@ -136,7 +136,7 @@ class Extractor {
     std::unordered_map<std::uint64_t, Count> counts_;
 };
 
-// The field that a value belongs to: "MRN: 123", also on the line behind "Attending:".
+// The field that a value belongs to: "MRN: 123", also on the line after "Attending:".
 void Extractor::place_lines() {
     Placed key;
     for (const Line& line : document_.lines) {
@@ -170,7 +170,7 @@ void Extractor::place_lines() {
     }
 }
 
-// Words behind a title, or before a credential.
+// Words after a title, or before a credential.
 void Extractor::find_name_contexts() {
     const auto may_be_name = [&](std::int64_t i) {
         if (!exists(i)) return false;

@@ -106,7 +106,7 @@ inline constexpr std::size_t word_class_count = static_cast<std::size_t>(WordCla
 
 // The features of every token of a note, and the facts they were made of.
 struct NoteFeatures {
-    std::vector<FeatureId> ids;         // of all tokens, one behind the other
+    std::vector<FeatureId> ids;         // of all tokens, one after the other
     std::vector<std::uint32_t> begins;  // [tokens + 1] into ids; tokens outside the stretches have none
     std::vector<WordFacts> words;       // [tokens]
     std::vector<Sentence> stretches;    // sentences, or the parts of them that are looked at

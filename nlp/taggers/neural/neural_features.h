@@ -35,7 +35,7 @@ struct NeuralFlags {
     static constexpr std::size_t is_long = 51;          // more than neural_characters
     static constexpr std::size_t capitals_note = 52;    // most words of the note are in capitals
     static constexpr std::size_t lower_twin = 53;       // the same word stands in lower case elsewhere in the note
-    static constexpr std::size_t titled = 54;           // somewhere in the note it stands behind a title
+    static constexpr std::size_t titled = 54;           // somewhere in the note it stands after a title
     static constexpr std::size_t with_credential = 55;  // somewhere in the note it stands before a credential
     static constexpr std::size_t note_edge = 56;        // among the first 40 tokens; among the last 40
     static constexpr std::size_t commonness = 58;       // as an English word: more than 0, 3, 4, 5, 6

@@ -72,7 +72,7 @@ void NameFinder::announce(std::uint32_t first, Label label, float score, bool is
 std::uint32_t NameFinder::announced_end(std::uint32_t begin, Label label, bool is_field) const {
     if (!context_.is_word(begin)) return begin;
     const auto comma = words_.comma_name_end(begin, true);
-    // "Patient Vest, Jerry K, MRN 12": behind a phrase only where the list ends with the name.
+    // "Patient Vest, Jerry K, MRN 12": after a phrase only where the list ends with the name.
     const bool listed = label == Label::patient && comma > begin &&
                         (comma >= context_.size() || context_.token(comma).kind != TokenKind::word ||
                          context_.line_breaks_before(comma) > 0);
@@ -105,23 +105,23 @@ std::uint32_t NameFinder::announced_end(std::uint32_t begin, Label label, bool i
                            context_.token(end).kind == TokenKind::mark || wide_gap_before(end);
         return (known || strength == NameStrength::possible) && whole ? end : begin;
     }
-    // "HER SON, ROMAN, AT": between commas behind a relative.
+    // "HER SON, ROMAN, AT": between commas after a relative.
     if (!context_.case_tells(begin) && strength == NameStrength::ambiguous && label == Label::relative &&
         context_.info(begin).first_weight >= 1.5F && begin > 0 && context_.is_mark(begin - 1, ',') &&
         (context_.is_mark(end, ',') || context_.is_mark(end, '.')))
         return end;
-    // In capitals, behind a relative or a trade: a given name before a verb, or a word that is no other.
+    // In capitals, after a relative or a trade: a given name before a verb, or a word that is no other.
     const bool goes_on = verb_or_possessive(end) || context_.is_mark(end, ',') || context_.is_mark(end, '.') ||
                          (context_.is_word(end) && context_.has_word<"and|at|met|visited|from">(end));
     if (!context_.case_tells(begin) && label != Label::patient && goes_on && context_.plain(begin).size() >= 4 &&
         (strength == NameStrength::possible || (label == Label::relative && context_.info(begin).first_weight >= 2 &&
                                                 !context_.info(begin).any(medical_kinds))))
         return end;
-    // "charge Olive aware", "RN Ward / RD Dawson": behind what somebody is, a word that is a name too.
+    // "charge Olive aware", "RN Ward / RD Dawson": after what somebody is, a word that is a name too.
     if (role_ && strength == NameStrength::ambiguous && end == begin + 1 && named_by_role(begin)) return end;
     if (!context_.case_tells(begin) && strength != NameStrength::likely) return begin;
     if (strength == NameStrength::possible && end == begin + 1 && context_.token(begin).has(token_upper)) return begin;
-    // "Per protocol" begins a sentence; behind a relative any written name counts.
+    // "Per protocol" begins a sentence; after a relative any written name counts.
     if (strength == NameStrength::ambiguous && end == begin + 1) {
         // He goes by "Buddy".
         if (label == Label::patient && begin > 0 && context_.is_mark(begin - 1, '"') && context_.is_mark(end, '"') &&

@@ -22,7 +22,7 @@ constexpr Words after_names =
     "rang|thinks|reports|denies|notes|saw|sees|gave|took|went|made|did|does|left|stayed|sleeps|slept|ate|reads|signed|"
     "cleared|recommends|rec|recs|requests|requested|attending|re|with|in|be|can|could|would|needs|told|about|prefers";
 
-// What is called after somebody, by the word behind the name.
+// What is called after somebody, by the word after the name.
 constexpr Words called_after_somebody =
     "syndrome|disease|sign|signs|test|tests|protocol|catheter|score|scores|criteria|scale|procedure|drain|tube|type|"
     "types|virus|pump|scan|device|lead|leads|stent|valve|graft|screw|screws|plate|mesh|cushion|mask|filter|dressing|"
@@ -154,7 +154,7 @@ void NameFinder::find_speaker(std::uint32_t i) {
     if (after_time && (name || letters)) add(i, end, Label::doctor, 0.7F);
 }
 
-// "Sallie and Haruka", "Simcox, Mozie, Willy": a word that may be a name, behind or before a name that was found.
+// "Sallie and Haruka", "Simcox, Mozie, Willy": a word that may be a name, after or before a name that was found.
 void NameFinder::find_listed_names() {
     for (std::size_t at = 0; at < spans_.size() && at < most_listed; ++at) {
         const Span span = spans_[at];

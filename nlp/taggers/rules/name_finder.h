@@ -64,7 +64,7 @@ class NameFinder {
     void find_staff_initials();
     bool beside_signer(std::uint32_t i) const;
 
-    static constexpr std::size_t most_listed = 4000;  // spans that lists of names are looked for behind
+    static constexpr std::size_t most_listed = 4000;  // spans that lists of names are looked for after
 
     const RuleContext& context_;
     NameWords words_;
@@ -74,7 +74,7 @@ class NameFinder {
     FirstText sure_names_;
     std::unordered_set<std::string_view> sure_texts_;
     std::vector<Label> sure_labels_;
-    bool role_ = false;      // the name stands behind what somebody is: "RN Ward"
+    bool role_ = false;      // the name stands after what somebody is: "RN Ward"
     std::string_view rule_;  // what is looked for, for the spans of it
 };
 

@@ -149,7 +149,7 @@ NameStrength NameWords::judge(std::uint32_t index) const {
     const bool known = info.is(LexiconKind::first_name) || info.is(LexiconKind::surname);
     if (is_function_word(index) || is_note_word(index) || is_title(index)) return NameStrength::none;
     const float weight = std::max(info.first_weight, info.last_weight);
-    // Behind every common name there is an eponym; a rare one is met as the disease more often than as the man.
+    // After every common name there is an eponym; a rare one is met as the disease more often than as the man.
     const bool medical = info.any(medical_kinds | kind_bit(LexiconKind::abbreviation)) ||
                          (info.is(LexiconKind::eponym) && weight < 2.3F);
     const bool english = info.is(LexiconKind::word) && info.in_dictionary;
@@ -210,10 +210,10 @@ bool NameWords::continues(std::uint32_t index, std::uint32_t begin) const {
         return context_.case_tells(index) || now == NameStrength::likely ||
                context_.info(index - 1).is(LexiconKind::first_name) || is_initial(index - 1);
     }
-    // An ambiguous word is a surname behind a given name or an initial.
+    // An ambiguous word is a surname after a given name or an initial.
     const bool behind_given = context_.info(index - 1).is(LexiconKind::first_name) || is_initial(index - 1);
     if (!behind_given || !info.is(LexiconKind::surname)) return false;
-    // Over a line break only behind a word that can hardly be anything but a given name, and not before "count".
+    // Over a line break only after a word that can hardly be anything but a given name, and not before "count".
     if (context_.line_breaks_before(index) > 0 &&
         !(context_.case_tells(index) && is_first_name(index - 1) && info.last_weight >= 1.8F &&
           (info.inside & medical_kinds) == 0 && !context_.token(index - 1).has(token_heading))) {
@@ -237,7 +237,7 @@ std::uint32_t NameWords::name_end(std::uint32_t index, bool trusted) const {
             if (context_.is_mark(at, '.') && context_.token(at).has(token_glued)) ++at;
             continue;
         }
-        // Behind a title: "de la Cruz", "van der Berg".
+        // After a title: "de la Cruz", "van der Berg".
         if ((trusted || at > index) && is_particle(at) && is_particle(at + 1) && context_.is_word(at + 2) &&
             written_as_name(at + 2) && context_.line_breaks_before(at + 2) == 0) {
             at += 2;

@@ -36,7 +36,7 @@ class NameWords {
     [[nodiscard]] bool written_as_name(std::uint32_t index) const;  // a capital, or case says nothing
 
     // The end of the name that begins at `index`: given names, initials, particles, surnames, a suffix.
-    // `trusted`: the place says that a name must come (behind a title), so its first word may be any.
+    // `trusted`: the place says that a name must come (after a title), so its first word may be any.
     // Equal to `index` if there is none.
     [[nodiscard]] std::uint32_t name_end(std::uint32_t index, bool trusted) const;
 

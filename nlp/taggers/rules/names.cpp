@@ -84,7 +84,7 @@ void NameFinder::find_full_name(std::uint32_t i) {
     if (!given && !initial) return;
     if (i > 0 && words_.is_title(i - 1)) return;
     if ((context_.info(i).inside & kind_bits(LexiconKind::country, LexiconKind::state)) != 0) return;  // Sri Lanka
-    // "Md" is a given name too, but not behind a comma: "Ash, M.D." and the next line's name.
+    // "Md" is a given name too, but not after a comma: "Ash, M.D." and the next line's name.
     if (words_.is_credential(i) && i > 0 && context_.is_mark(i - 1, ',')) return;
     const std::uint32_t end = words_.name_end(i, false);
     if (end < i + 2) return;
@@ -232,7 +232,7 @@ void NameFinder::find_relative_in_brackets(std::uint32_t i) {
     if (begin < i) add(begin, i, Label::relative, 0.9F);
 }
 
-// "Ana Ruiz, her sister,", "Saburo Card, who is her grandson": the relative stands behind.
+// "Ana Ruiz, her sister,", "Saburo Card, who is her grandson": the relative stands after.
 void NameFinder::find_relative_behind(std::uint32_t i) {
     if (!context_.is_mark(i, ',') || i == 0) return;
     std::uint32_t at = i + 1;

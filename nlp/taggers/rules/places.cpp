@@ -87,7 +87,7 @@ class PlaceFinder {
     void find_state(const LexiconMatch& match) {
         if (thing_behind(match.last)) return;
         const bool one = match.last - match.first == 1;
-        if (one && context_.plain(match.first).size() <= 2) return;  // codes: only behind a city, find_city_and_state
+        if (one && context_.plain(match.first).size() <= 2) return;  // codes: only after a city, find_city_and_state
         const WordInfo& info = context_.info(match.first);
         if (person_beside(match.first, match.last)) return;
         const bool also_name = one && info.any(kind_bit(LexiconKind::first_name));
@@ -263,7 +263,7 @@ class PlaceFinder {
         if (first < i) add(first, i, Label::city, 0.85F, "places.state_and_zip");
     }
 
-    // The city of an address: behind a street, or a known one behind a hospital or a landmark.
+    // The city of an address: after a street, or a known one after a hospital or a landmark.
     void find_cities_behind() {
         const std::size_t count = spans_.size();
         for (std::size_t k = 0; k < count; ++k) {

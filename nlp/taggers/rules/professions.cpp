@@ -110,7 +110,7 @@ class ProfessionFinder {
         return false;
     }
 
-    // Between commas, in brackets, or behind "a": "Mom is a tattooist", "Wim, diver.", "(bank teller)".
+    // Between commas, in brackets, or after "a": "Mom is a tattooist", "Wim, diver.", "(bank teller)".
     bool set_off(std::uint32_t first, std::uint32_t last, bool carer) const {
         if (carer || first == 0) return false;
         if (context_.token(first).has(token_capital) && context_.case_tells(first) && !context_.starts_sentence(first))

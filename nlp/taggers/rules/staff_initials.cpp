@@ -1,5 +1,5 @@
 // Two or three capitals that stand for who wrote, gave or checked something: at the end of an entry, in the cells of a
-// chart, between slashes, behind "by", in front of a credential.
+// chart, between slashes, after "by", in front of a credential.
 
 #include <map>
 #include <string>

@@ -38,7 +38,7 @@ std::size_t words_in(const std::string& words) {
 // A heading as it is written.
 struct Written {
     std::uint32_t begin = 0;  // with its number or marks: "**", "3."
-    std::uint32_t end = 0;    // behind the colon
+    std::uint32_t end = 0;    // after the colon
     std::string words;
     bool colon = false;
     bool alone = false;  // nothing behind it on its line
@@ -113,7 +113,7 @@ class SectionFinder {
         open(heading.begin, heading.end, kind);
     }
 
-    // Behind "1.", "IV.", "#", "**", "[", "-" at the start of a line.
+    // After "1.", "IV.", "#", "**", "[", "-" at the start of a line.
     static std::size_t skip_marker(std::string_view line, std::size_t at, bool& marked) {
         while (at < line.size() && (line[at] == '#' || line[at] == '*' || line[at] == '[' || line[at] == ' ')) {
             marked |= line[at] == '#' || (line[at] == '*' && at + 1 < line.size() && line[at + 1] == '*');
@@ -351,7 +351,7 @@ class SectionFinder {
             Written heading;
             heading.begin = line.begin + static_cast<std::uint32_t>(start);
             heading.end = line.begin + static_cast<std::uint32_t>(colon + 1);
-            // Behind the vital signs the parts of the examination go on.
+            // After the vital signs the parts of the examination go on.
             const bool exam_goes_on = known->kind == SectionKind::physical_exam && kind() == SectionKind::vitals;
             const bool label_only = (known->part && !exam_goes_on) || known->kind == SectionKind::identification ||
                                     known->kind == SectionKind::signature;

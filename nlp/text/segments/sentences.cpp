@@ -76,7 +76,7 @@ class SentenceSplitter {
         return std::find(links.begin(), links.end(), of(last)) != links.end();
     }
 
-    // "Dr." and "J." want a name behind them.
+    // "Dr." and "J." want a name after them.
     [[nodiscard]] bool leads_on(std::uint32_t token) const {
         const std::string_view word = of(token);
         return word.size() == 2 || abbreviation(word.substr(0, word.size() - 1)) == Abbreviation::title;
@@ -90,7 +90,7 @@ class SentenceSplitter {
         if (here.kind != TokenKind::mark) return false;
         const std::string_view mark = of(t);
         if (is_closing(mark) && t > first) {
-            // A bracket or quote behind the period goes with the sentence it closes.
+            // A bracket or quote after the period goes with the sentence it closes.
             const std::string_view before = of(t - 1);
             return is_final(before) && starts_sentence(t + 1, false) && !next.has(token_glued);
         }
@@ -131,7 +131,7 @@ class SentenceSplitter {
 
     [[nodiscard]] bool ascii(std::uint32_t t) const { return (text_[tokens_[t].begin] & 0x80) == 0; }
 
-    // Behind "Dr." never; behind "b.i.d." before a capital; behind "Hosp." or "M.D." only before a word that
+    // After "Dr." never; after "b.i.d." before a capital; after "Hosp." or "M.D." only before a word that
     // opens sentences, since a name may follow.
     [[nodiscard]] bool abbreviation_ends(std::uint32_t first, std::uint32_t t) const {
         const Token& next = tokens_[t + 1];

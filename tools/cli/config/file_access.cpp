@@ -24,7 +24,7 @@ bool is_one_of(const std::array<std::string_view, size>& words, std::string_view
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// A place that is to be written, and the folder in which it is made anew and renamed; where that is not there yet
+// A place that is to be written, and the folder in which it is made again and renamed; where that is not there yet
 // either, the folder in which it will be made.
 void add_written(const std::string& word, FileAccess& access) {
     if (word.empty() || word == "-") return;

@@ -68,7 +68,7 @@ Result<void> check(const Options& options) {
     if (std::filesystem::exists(options.out, failure) && !std::filesystem::is_directory(options.out, failure)) {
         return bad_input("is a file where a folder is needed", {options.out, {}, 0}, "name another place with -o");
     }
-    return make_folder(options.out);  // before hours of work, not behind them
+    return make_folder(options.out);  // before hours of work, not after them
 }
 
 Result<void> write_all(const Options& options, const TrainReport& report) {

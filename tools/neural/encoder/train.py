@@ -3,7 +3,7 @@
 
     OMP_NUM_THREADS=1 nice python3 tools/neural/encoder/train.py --base MINILM --prose FILES --minutes 90 -o encoder.pt
 
-MINILM is the folder with model.safetensors and vocab.txt. Every round fills the carriers anew, adds grammar notes and
+MINILM is the folder with model.safetensors and vocab.txt. Every round fills the carriers again, adds grammar notes and
 prose, and changes some; the checkpoint lets --resume go on, --check prints its figures."""
 
 import argparse

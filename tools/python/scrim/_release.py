@@ -160,7 +160,7 @@ def open_release(path: _program.Pathlike, private: _program.Pathlike | None = No
                  original: _program.Pathlike | None = None) -> Release:
     """A release that is there already."""
     out = Release(path, private, original)
-    out.manifest  # without one it is no release
+    out.manifest  # without one it is not a release
     return out
 
 

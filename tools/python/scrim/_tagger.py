@@ -47,7 +47,7 @@ def shown_progress(progress: Progress | bool | None, total: int | None) -> Itera
 
 
 class Tagger:
-    """Tags notes. It is loaded once and may be used by many threads; it can be pickled, and is loaded anew then.
+    """Tags notes. It is loaded once and may be used by many threads; it can be pickled, and is loaded again then.
 
     taggers: of rules, svm, crf, neural.
     mode: "recall" keeps whatever any tagger found, "balanced" drops what is doubtful.

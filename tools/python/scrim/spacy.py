@@ -43,7 +43,7 @@ class Component:
         doc.spans[KEY] = spans
         return doc
 
-    # The component is loaded anew from its settings; there is nothing else to keep.
+    # The component is loaded again from its settings; there is nothing else to keep.
     def to_bytes(self, **_: Any) -> bytes:
         return b""
 

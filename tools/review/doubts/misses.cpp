@@ -19,7 +19,7 @@ bool is_name_label(Label label) {
 // What is known of each token when the tags are laid over it.
 enum class Cover : std::uint8_t { none, health, quasi, direct };
 
-// Words behind which a person, a login or a number of a person stands.
+// Words after which a person, a login or a number of a person stands.
 bool is_cue(std::string_view word) {
     constexpr std::array<std::string_view, 36> cues{
         "accepting", "acct",  "attending", "attn",       "author", "beeper",    "by",        "cc",

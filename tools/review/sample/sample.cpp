@@ -30,7 +30,7 @@ Result<std::uint64_t> new_seed() {
 }
 
 Error other_sample(const std::string& path, const std::string& what) {
-    return bad_input(what, {path, {}, 0}, "go on with it, or remove this file to draw anew");
+    return bad_input(what, {path, {}, 0}, "go on with it, or remove this file to draw again");
 }
 
 // What the taggers did not cover of the identifiers that the note has now.

@@ -63,7 +63,7 @@ class Sample {
 // now.
 [[nodiscard]] std::optional<MeasuredLeaks> measured_leaks(const std::string& folder);
 
-// The notes were tagged anew: what was found before says nothing of these tags.
+// The notes were tagged again: what was found before says nothing of these tags.
 [[nodiscard]] Result<void> forget_sample(const NoteList& notes);
 
 }  // namespace scrim::review

@@ -11,7 +11,7 @@
 namespace scrim {
 namespace {
 
-// A keyed hash, twice so that nothing can be added behind.
+// A keyed hash, twice so that nothing can be added after.
 Sha256 keyed(const std::string& key, std::string_view text) {
     const Sha256 inner = sha256(key + "\nrecord id\n" + std::string(text));
     return sha256(key + std::string(inner.begin(), inner.end()));

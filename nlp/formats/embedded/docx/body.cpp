@@ -104,7 +104,7 @@ Result<void> DocxWalk::add_part(SourceRange part) {
         token.inner_end += base_;
         if (auto done = add(token); !done) return done;
     }
-    if (!open_.empty() || !root_seen_) return refuse("a part of it is cut off", "save it anew");
+    if (!open_.empty() || !root_seen_) return refuse("a part of it is cut off", "save it again");
     return {};
 }
 
@@ -161,12 +161,12 @@ DocxWalk::Action DocxWalk::action_of(const MarkupToken& token) const {
 
 Result<void> DocxWalk::add_start(const MarkupToken& token) {
     if (auto done = check_namespaces(token); !done) return done;
-    if (open_.size() >= deepest_docx_element) return refuse("its elements are nested too deep", "save it anew");
-    if (open_.empty() && root_seen_) return refuse("a part of it has two roots", "save it anew");
+    if (open_.size() >= deepest_docx_element) return refuse("its elements are nested too deep", "save it again");
+    if (open_.empty() && root_seen_) return refuse("a part of it has two roots", "save it again");
     root_seen_ = true;
     if (token.name == "w:altChunk" || token.name == "w:subDoc") {
         return refuse("it takes in the text of other documents",
-                      "save it anew with Word, so that their text is its own");
+                      "save it again with Word, so that their text is its own");
     }
     Open element{token.name, token.begin, Action::keep};
     if (leaving_ > 0) {
@@ -189,7 +189,7 @@ Result<void> DocxWalk::add_start(const MarkupToken& token) {
 }
 
 Result<void> DocxWalk::add_end(const MarkupToken& token) {
-    if (open_.empty() || open_.back().tag != token.name) return refuse("its tags do not match", "save it anew");
+    if (open_.empty() || open_.back().tag != token.name) return refuse("its tags do not match", "save it again");
     return close({token.begin, token.end});
 }
 
@@ -252,7 +252,7 @@ Result<void> DocxWalk::add_text(const MarkupToken& token) {
         return bad_input("has text in a text box or a drawing, which is not read", place_,
                          "make it plain text in Word (cut it out of the box), or save the document as text");
     }
-    if (open_.empty()) return blank ? Result<void>() : refuse("text stands outside of its elements", "save it anew");
+    if (open_.empty()) return blank ? Result<void>() : refuse("text stands outside of its elements", "save it again");
     if (parent != "w:t" && parent != "m:t") {
         if (!blank) hidden_.push_back({token.begin, token.end, {}});
         return {};
@@ -264,7 +264,7 @@ Result<void> DocxWalk::add_text(const MarkupToken& token) {
     }
     const auto context = parent == "w:t" ? MarkupContext::preformatted : MarkupContext::line;
     if (layout_.add_text({token.begin, token.end}, context)) return {};
-    return refuse("a '&' begins no reference that XML knows", "save it anew");
+    return refuse("a '&' begins no reference that XML knows", "save it again");
 }
 
 std::string encode_docx(std::string_view text, std::uint8_t number) {

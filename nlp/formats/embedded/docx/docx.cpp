@@ -31,7 +31,7 @@ Result<OpenDocx> open_document(std::string_view record, const Place& place) {
         auto text = read_document_text(data, DocumentLanguage::xml, place);
         if (!text) return text.error();
         if (text->character_set != "utf-8") {
-            return bad_input("is a Word document whose parts are not UTF-8", place, "save it anew with Word");
+            return bad_input("is a Word document whose parts are not UTF-8", place, "save it again with Word");
         }
         const std::size_t begin = out.source.size();
         out.source += text->text;

@@ -47,7 +47,7 @@ struct DocxPackage {
 // An error for what is no Word document, has macros, or is a document of another office program.
 [[nodiscard]] Result<DocxPackage> open_docx(std::string_view bytes, const Place& place);
 
-// The package anew, of the parts that a release keeps; `texts` are those of its first parts.
+// The package again, of the parts that a release keeps; `texts` are those of its first parts.
 [[nodiscard]] Result<std::string> redacted_docx(const DocxPackage& package, const std::vector<std::string>& texts,
                                                 const Place& place);
 

@@ -61,7 +61,7 @@ class ZipReader {
     }
 
    private:
-    [[nodiscard]] Error refuse(std::string what, std::string advice = "was the file cut off? Save it anew") const {
+    [[nodiscard]] Error refuse(std::string what, std::string advice = "was the file cut off? Save it again") const {
         return bad_input("is no ZIP archive that can be read: " + std::move(what), place_, std::move(advice));
     }
 
@@ -134,7 +134,7 @@ class ZipReader {
         if (out.method == 0 && out.packed != out.size) return refuse("two sizes of a file in it differ");
         if (out.size > ratio_counts_from && out.size / limits_.ratio > out.packed) {
             return refuse("a file in it would become more than " + std::to_string(limits_.ratio) + " times as large",
-                          "no document is like that; save it anew");
+                          "no document is like that; save it again");
         }
         return out;
     }

@@ -73,7 +73,7 @@ class NoteChanges {
     Result<void> add_attachment(const FhirNote& note, const std::vector<TextEdit>& edits) {
         const JsonSource::Id holder = holder_of(json_, note.value);
         const auto type = json_.member(holder, "contentType");
-        if (!type) return {};  // without one it is no note
+        if (!type) return {};  // without one it is not a note
         values_[*type];
         if (edits.empty() && !redact_) return {};
         const auto bytes = attachment_bytes(json_, note, place_);

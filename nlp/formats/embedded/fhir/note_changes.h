@@ -11,7 +11,7 @@ namespace scrim {
 // value stays as it is. Rules do not see these values.
 using NoteValues = std::unordered_map<JsonSource::Id, std::string>;
 
-// With `redact`, notes lose what no reader of them sees, and sizes and hashes are computed anew even of notes without
+// With `redact`, notes lose what no reader of them sees, and sizes and hashes are computed again even of notes without
 // an edit: what stands there may be anything.
 [[nodiscard]] Result<NoteValues> changed_note_values(const JsonSource& json, const FhirNotes& found,
                                                      const std::vector<std::vector<TextEdit>>& edits, bool redact,

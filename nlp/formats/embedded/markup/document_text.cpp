@@ -16,7 +16,7 @@ bool is_name_character(char c) {
     return is_ascii_letter(c) || is_digit(c) || std::string_view("-_.:").find(c) != std::string_view::npos;
 }
 
-// The word behind `key` and '=', in small letters.
+// The word after `key` and '=', in small letters.
 std::string declared_name(std::string_view head, std::string_view key) {
     for (std::size_t at = head.find(key); at != head.npos; at = head.find(key, at + 1)) {
         std::size_t begin = at + key.size();

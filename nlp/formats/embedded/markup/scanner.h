@@ -18,7 +18,7 @@ struct MarkupAttribute {
     std::string_view name;
     std::string_view value;    // as the source writes it, without quotes
     std::size_t begin = 0;     // of the blank before the name
-    std::size_t end = 0;       // behind the closing quote
+    std::size_t end = 0;       // after the closing quote
     std::size_t value_at = 0;  // where the value begins
     bool quoted = false;
 };

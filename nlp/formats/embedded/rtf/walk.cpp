@@ -29,7 +29,7 @@ Error RtfWalk::fault(std::string what, std::size_t at) const {
     const auto end = source_.begin() + static_cast<std::ptrdiff_t>(std::min(at, source_.size()));
     place.line =
         std::max<std::uint64_t>(place.line, 1) + static_cast<std::uint64_t>(std::count(source_.begin(), end, '\n'));
-    return bad_input("is not sound RTF: " + std::move(what), place, "was the file cut off? Save it anew");
+    return bad_input("is not sound RTF: " + std::move(what), place, "was the file cut off? Save it again");
 }
 
 Result<RtfText> RtfWalk::run() {
@@ -72,7 +72,7 @@ Result<void> RtfWalk::begin_group() {
     flush_surrogate();
     if (outer_.size() >= deepest_group) {
         return bad_input("its groups are nested deeper than " + std::to_string(deepest_group) + " levels", place_,
-                         "no document needs that; save it anew");
+                         "no document needs that; save it again");
     }
     outer_.push_back(group_);
     group_.begin = at_++;
@@ -85,7 +85,7 @@ Result<void> RtfWalk::end_group() {
     if (auto done = flush_bytes(); !done) return done;
     flush_surrogate();
     ++at_;
-    // A destination that begins behind text of its group leaves that text, and the group, where they are.
+    // A destination that begins after text of its group leaves that text, and the group, where they are.
     if (group_.leaves) out_.hidden.push_back({group_.leaves_from, group_.leaves_from == group_.begin ? at_ : at_ - 1});
     line_ = line_ || (group_.own_lines && !out_.map.text().empty());
     group_ = outer_.back();
@@ -177,7 +177,7 @@ Result<void> RtfWalk::add_destination(const Word& word) {
     const RtfWord kind = rtf_word(word.name);
     if (kind == RtfWord::refused) {
         return bad_input("says text twice, for old and new programs (\\upr)", place_,
-                         "save it anew with a current program");
+                         "save it again with a current program");
     }
     if (kind == RtfWord::trace && group_.purpose != Purpose::aside) out_.hidden.push_back({word.begin, word.end});
     if (group_.purpose != Purpose::text || outer_.size() < 2) return {};

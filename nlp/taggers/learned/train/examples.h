@@ -14,7 +14,7 @@ namespace scrim {
 // A gold note as the trainers see it: features and labels of its tokens.
 struct Example {
     std::string patient;                // the notes of one patient are never split between training and test
-    std::vector<FeatureId> ids;         // of all tokens, one behind the other
+    std::vector<FeatureId> ids;         // of all tokens, one after the other
     std::vector<std::uint32_t> begins;  // [tokens + 1] into ids
     std::vector<Sentence> stretches;    // what the CRF looks at
     std::vector<std::uint8_t> labels;   // [tokens] 1 + label, 0 for none
@@ -40,7 +40,7 @@ void drop_words(Example& example, double share, std::uint64_t seed);
 [[nodiscard]] std::vector<FeatureId> frequent_features(std::span<const Example* const> examples, std::size_t notes,
                                                        bool svm_only);
 
-// The texts behind the text features of the notes, for dumps; ordinary words, prefixes, suffixes and shapes.
+// The texts after the text features of the notes, for dumps; ordinary words, prefixes, suffixes and shapes.
 class FeatureTexts {
    public:
     void add(const Document& document, const NoteFeatures& features);

@@ -10,7 +10,7 @@
 
 namespace scrim {
 
-// What a check asks for behind the colon of "after:(:<".
+// What a check asks for after the colon of "after:(:<".
 enum class CheckTakes : std::uint8_t {
     nothing,
     marks,   // characters

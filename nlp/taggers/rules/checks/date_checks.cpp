@@ -10,13 +10,13 @@
 namespace scrim {
 namespace {
 
-// Whether a unit of measure stands right behind; the first word of the next sentence is none.
+// Whether a unit of measure stands right after; the first word of the next sentence is none.
 bool before_unit(std::string_view next, WordList words) {
     if (!next.empty() && (next[0] == '.' || next[0] == ',' || next[0] == ';')) return false;
     return starts_with_word(next, words);
 }
 
-// What stands behind the last full stop or semicolon.
+// What stands after the last full stop or semicolon.
 std::string_view same_clause(std::string_view text) {
     const auto end = text.find_last_of(".;");
     return end == std::string_view::npos ? text : text.substr(end + 1);
@@ -42,7 +42,7 @@ bool month_and_day(std::string_view text, PatternMatch match) {
     return !before_unit(next, cue<"after_fractions">()) || next.starts_with(" at ") || next.starts_with(" with ");
 }
 
-// 3-20 behind "on" is a day of March unless it counts something: "by 2-3 weeks", "from 4-5 to 6".
+// 3-20 after "on" is a day of March unless it counts something: "by 2-3 weeks", "from 4-5 to 6".
 bool dashed_month_and_day(std::string_view text, PatternMatch match) {
     const std::string next = behind(text, match.end, 14);
     if (!next.empty() && (next[0] == '-' || next[0] == '/' || next[0] == '%' || next[0] == '\'')) return false;
@@ -55,7 +55,7 @@ bool dashed_month_and_day(std::string_view text, PatternMatch match) {
            starts_with_word(next, cue<"after_dashed_dates">());
 }
 
-// The same without a second number behind a dash, as "4/5-5" has.
+// The same without a second number after a dash, as "4/5-5" has.
 bool lone_month_and_day(std::string_view text, PatternMatch match) {
     const bool dash = match.end + 1 < text.size() && text[match.end] == '-' && is_digit(text[match.end + 1]);
     return !dash && month_and_day(text, match);

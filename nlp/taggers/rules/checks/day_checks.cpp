@@ -82,7 +82,7 @@ bool note_writes_days(std::string_view text) {
     return false;
 }
 
-// "0600", "06:00", "6 pm" right behind.
+// "0600", "06:00", "6 pm" right after.
 bool before_time(std::string_view next) {
     std::size_t at = 0;
     while (at < next.size() && (next[at] == ' ' || next[at] == '@' || next[at] == ',')) ++at;
@@ -174,7 +174,7 @@ bool bare_year(std::string_view text, PatternMatch match) {
     if (has_word(earlier, cue<"before_numbers">()) || ends_with_word(earlier, cue<"before_times">())) return false;
     const int last_two = (text[match.end - 2] - '0') * 10 + (text[match.end - 1] - '0');
     if (text[match.begin] == '1' && last_two >= 60) return true;
-    // 1930 and 2010 are times too: only behind a word or a bracket, and not where a line begins.
+    // 1930 and 2010 are times too: only after a word or a bracket, and not where a line begins.
     const std::size_t at = last_solid(text, match.begin);
     const bool first = at == match.begin || text.substr(at, match.begin - at).find('\n') != std::string_view::npos;
     if (first || last_two > 29 || text[match.begin] == '1') return false;

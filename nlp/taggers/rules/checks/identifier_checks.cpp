@@ -93,7 +93,7 @@ bool plate(std::string_view text, PatternMatch match) {
     return dash == std::string_view::npos || !is_level(found.substr(0, dash));
 }
 
-// Groups of digits behind a field's name: the next field's number is none of them.
+// Groups of digits after a field's name: the next field's number is none of them.
 bool grouped(std::string_view text, PatternMatch match) {
     const std::size_t digits = digits_in(text, match);
     const std::string next = behind(text, match.end, 8);

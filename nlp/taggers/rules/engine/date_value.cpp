@@ -29,7 +29,7 @@ int month_named(std::string_view word) {
     return 0;
 }
 
-// The day of "seventh", or of "first" behind "twenty"; 0 if it is none.
+// The day of "seventh", or of "first" after "twenty"; 0 if it is none.
 int day_named(std::string_view word, int tens) {
     if (word == "thirtieth") return 30;
     for (std::size_t i = 0; i < ordinals.size(); ++i) {
@@ -61,7 +61,7 @@ bool is_year(int year) { return year >= first_year && year <= last_year; }
 struct Number {
     int value;
     std::size_t digits;
-    bool is_year = false;  // written as one: '24; of four digits also behind a comma
+    bool is_year = false;  // written as one: '24; of four digits also after a comma
     char mark = ' ';       // what stands between it and the number or word before: one of "/-.,&" or a blank
 };
 
@@ -143,7 +143,7 @@ Parts date_parts_of(std::string_view text) {
 
 // "June 3-5", "June 3 and 5", "13-15 June": a further day. A year of two digits follows the day as the day follows the
 // month
-// ("Jun-3-09"), or behind a blank or a comma ("June 3, 09").
+// ("Jun-3-09"), or after a blank or a comma ("June 3, 09").
 bool is_further_day(const Parts& parts, std::size_t i) {
     const Number& number = parts.numbers[i];
     if (number.is_year || number.digits > 2 || i == 0) return false;

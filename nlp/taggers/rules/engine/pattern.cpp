@@ -61,7 +61,7 @@ struct PatternTable::Compiled {
         return ++last;
     }
 
-    // Where the heads are behind a word; it is kept with the word.
+    // Where the heads are after a word; it is kept with the word.
     [[nodiscard]] PatternHeads::State behind(std::string_view word, PatternHeads::Among among,
                                              TokenFacts& facts) const {
         if (facts.heads.table != number) facts.heads = {{}, number};
@@ -95,7 +95,7 @@ re2::StringPiece last_character(re2::StringPiece text) {
     return text.substr(text.size() - size);
 }
 
-// Behind the bracket that closes the class which begins at `at`.
+// After the bracket that closes the class which begins at `at`.
 std::size_t class_end(std::string_view regex, std::size_t at) {
     for (++at; at < regex.size() && regex[at] != ']'; ++at) {
         if (regex[at] == '\\') ++at;
@@ -207,8 +207,8 @@ void PatternTable::search(std::string_view text, Tokens tokens, const Found& fou
     }
 }
 
-// Tries one pattern at one place and gives its spans; tells where its next match may begin: behind the last span,
-// not behind the context that the match ate.
+// Tries one pattern at one place and gives its spans; tells where its next match may begin: after the last span,
+// not after the context that the match ate.
 std::size_t PatternTable::match_at(std::string_view text, std::size_t index, std::size_t start,
                                    const Found& found) const {
     const Pattern& pattern = compiled_->patterns[index];

@@ -76,7 +76,7 @@ class PatternTable {
     using Found = std::function<void(const Pattern& pattern, Label label, PatternMatch match)>;
     void search(std::string_view text, const Found& found) const { search(text, {}, found); }
 
-    // The same for a text whose tokens are known: where the heads of the patterns are behind a word is kept with it.
+    // The same for a text whose tokens are known: where the heads of the patterns are after a word is kept with it.
     struct Tokens {
         std::span<const Token> places;
         std::span<TokenFacts* const> facts;

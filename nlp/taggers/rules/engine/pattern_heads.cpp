@@ -1,6 +1,6 @@
 // The beginnings of all patterns as one automaton over their positions (nlp/taggers/rules/engine/pattern_positions.h):
 // a state is a set of positions, and a step from a state is worked out when a text first takes it. It ends some symbols
-// behind the beginning: what is left of the patterns is for RE2 to decide.
+// after the beginning: what is left of the patterns is for RE2 to decide.
 
 #include "nlp/taggers/rules/engine/pattern_heads.h"
 
@@ -99,7 +99,7 @@ class PatternHeads::Automaton {
     using Patterns = std::vector<std::uint16_t>;
     struct alignas(64) Row : std::array<std::atomic<std::uint16_t>, symbol_count> {};  // letters in one cache line
     struct Meaning {
-        // Positions; behind the last one, by their numbers, patterns that have matched already.
+        // Positions; after the last one, by their numbers, patterns that have matched already.
         const Places* places = nullptr;
         std::size_t distance = 0;  // from the beginning, in symbols
     };

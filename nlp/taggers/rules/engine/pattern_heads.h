@@ -28,9 +28,9 @@ class PatternHeads {
     [[nodiscard]] std::span<const std::uint16_t> candidates(std::string_view text, std::size_t start,
                                                             Among among = Among::all) const;
 
-    // The same in two steps, for words that come again and again: where the automaton is behind a word that does not
+    // The same in two steps, for words that come again and again: where the automaton is after a word that does not
     // begin the text, and what it names from there when the word ends at `end`.
-    using State = std::uint16_t;  // never 0 behind a word
+    using State = std::uint16_t;  // never 0 after a word
     [[nodiscard]] State behind(std::string_view word, Among among = Among::all) const;
     [[nodiscard]] std::span<const std::uint16_t> from_state(State state, std::string_view text, std::size_t end) const;
 

@@ -144,7 +144,7 @@ class ExpressionReader {
         for (const std::uint32_t place : part.last) append(positions_[place].next, part.first);
     }
 
-    // Behind the brace; `once` was read at `begin`.
+    // After the brace; `once` was read at `begin`.
     Part counted(std::size_t begin, Part once) {
         const std::size_t least = number();
         const bool range = take(",");
@@ -196,7 +196,7 @@ class ExpressionReader {
         return one_of(bit(symbol_of(c)));
     }
 
-    // Behind a backslash.
+    // After a backslash.
     Symbols escape() {
         if (!more()) failed_ = true;
         if (failed_) return 0;
@@ -239,7 +239,7 @@ class ExpressionReader {
         return value >= 0x80 ? bit(wide) : bit(symbol_of(static_cast<char>(value)));
     }
 
-    // Behind the bracket.
+    // After the bracket.
     Symbols set() {
         const bool others = take("^");
         Symbols some = 0;   // of which the set has one byte at least

@@ -26,7 +26,7 @@ std::vector<std::string> examples_of(std::string_view column) {
     return split(column, example_joint);
 }
 
-// "\n", "\t" and "\\"; other signs behind a backslash, the braces of examples among them, keep it.
+// "\n", "\t" and "\\"; other signs after a backslash, the braces of examples among them, keep it.
 std::string unescaped(std::string_view text) {
     std::string out;
     for (std::size_t i = 0; i < text.size(); ++i) {

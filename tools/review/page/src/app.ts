@@ -228,7 +228,7 @@ export class App {
     else if (compare) compare.goTo(compare.at);
     else this.walk.span(1);
     this.view.focus();
-    // For the benchmark: a task behind the next frame is behind its painting.
+    // For the benchmark: a task after the next frame is after its painting.
     requestAnimationFrame(() => window.setTimeout(() => performance.mark("note shown")));
     return "shown";
   }

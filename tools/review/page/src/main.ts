@@ -199,7 +199,7 @@ class Frame {
     const waiting = queue.items.length;
     if (queue.trouble) {
       const { status, message, advice } = queue.trouble;
-      const why = status === 403 ? "The server was started anew with another address: open the one that it printed" : `${message}${advice ? `. ${advice}` : ""}`;
+      const why = status === 403 ? "The server was started again with another address: open the one that it printed" : `${message}${advice ? `. ${advice}` : ""}`;
       parts.push(`Not saved: ${counted(waiting, "change")}. ${why}. They are kept in this browser and saved as soon as that works.`);
     }
     for (const each of queue.refusals) parts.push(`Not saved: ${each.why}. ${counted(each.count, "change")} of ${each.note} must be made again; the page shows it as it is now.`);

@@ -1,5 +1,5 @@
 // What the page shows, kept in the address so that a reload shows it again: the note by its number (names may be
-// a patient's), the annotator, the two that are compared, and the view. What stands behind # never leaves the browser.
+// a patient's), the annotator, the two that are compared, and the view. What stands after # never leaves the browser.
 
 export interface Route {
   note: number;

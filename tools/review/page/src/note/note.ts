@@ -106,7 +106,7 @@ export class NoteModel {
     return { start: this.tokens[2 * index], end: this.tokens[2 * index + 1] };
   }
 
-  // The first token that ends behind a place.
+  // The first token that ends after a place.
   tokenAt(unit: number): number {
     return lowerBound(this.tokenCount, (i) => this.tokens[2 * i + 1] <= unit);
   }

@@ -5,7 +5,7 @@ const longest = 2000; // UTF-16 units
 
 export const characters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-// Behind a blank where there is one, and never inside a character as people see it.
+// After a blank where there is one, and never inside a character as people see it.
 function cut(text: string, from: number, lineEnd: number): number {
   // Twice the length is looked at, so that the character at the cut is there as a whole.
   let stop = Math.min(lineEnd, from + 2 * longest);

@@ -33,7 +33,7 @@ export class Adjudication {
     return this.disagreements.filter((each) => !each.decision).length;
   }
 
-  // Compares all notes anew.
+  // Compares all notes again.
   async load(): Promise<void> {
     this.found = await this.app.api.get<Comparison>(this.path);
     this.app.tell("compare");
@@ -89,7 +89,7 @@ export class Adjudication {
     row.approved = note.approved || note.approving;
   }
 
-  // The note before or behind another one, of those that both have.
+  // The note before or after another one, of those that both have.
   noteBeside(number: number, step: number): number | undefined {
     return this.notes[this.notes.findIndex((row) => row.note === number) + step]?.note;
   }
