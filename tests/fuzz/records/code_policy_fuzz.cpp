@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto file = scratch.put("policy", parts[0]);
     for (const std::string& spec : {file, std::string(parts[1].substr(0, parts[1].find('\n')))}) {
         if (spec.find('\0') != std::string::npos) continue;
-        const auto policy = scrim::make_policy(spec, records(), *icd, true);
+        const auto policy = scrim::make_policy(spec, records(), icd->tree, true);
         if (!policy) continue;
         std::set<scrim::Item> seen;
         for (const auto& constraint : policy->constraints) {
@@ -41,6 +41,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (roles.constraint.size() != records().names.size()) std::abort();
     }
     const auto tree = scrim::code_hierarchy(scratch.put("hierarchy", parts[3]), records());
-    if (tree && tree->leaf_count() < records().names.size()) std::abort();
+    if (tree && tree->tree.leaf_count() < records().names.size()) std::abort();
     return 0;
 }

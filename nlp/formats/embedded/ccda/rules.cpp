@@ -39,6 +39,9 @@ constexpr std::array ccda_rows{
     CcdaRow{"*/@mediaType", keep},
     CcdaRow{"*/@representation", keep},
     CcdaRow{"*/@charset", keep},
+    // What a code is called is in its system; a document may put a name there.
+    CcdaRow{"code/@displayName", redact},
+    CcdaRow{"*/@displayName", redact},
     CcdaRow{"realmCode/@code", keep},
     CcdaRow{"typeId/@*", keep},
     CcdaRow{"*/templateId/@*", keep},

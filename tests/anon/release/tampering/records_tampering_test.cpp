@@ -174,7 +174,8 @@ std::vector<Tampering> tamperings_of_disassociation() {
         };
     };
     return {
-        {"a field more", in_data([](Json& data) { data["names"] = {"Brown"}; }), "form", "form"},
+        {"a field more", in_data([](Json& data) { data["names"] = {"Brown"}; }), "a list stands where none belongs",
+         "a list stands where none belongs"},
         {"a blank", [](const Tampered& release) { release.write("out.json", release.read("out.json") + " "); },
          "form of the file", "form of the file"},
         {"a higher k in the data", in_data([](Json& data) { data["k"] = 4U; }), "k", "k"},

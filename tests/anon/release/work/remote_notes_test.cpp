@@ -178,7 +178,7 @@ TEST_F(RefusedRemote, AValueInTheReport) {
     const auto error = refused(sample_lines(), [](RemoteNotes& remote) {
         remote.search = [](const std::string&) { return Result<std::size_t>(2); };
     });
-    EXPECT_NE(error.message().find("the report shows 2 values"), std::string::npos);
+    EXPECT_NE(error.message().find("shows 2 values of the originals"), std::string::npos);
 }
 
 TEST_F(RefusedRemote, AWorkerThatFails) {

@@ -103,7 +103,7 @@ TEST(CsvReader, BrokenRecordIsAnErrorAndTheNextIsRead) {
     EXPECT_EQ(read.records, (Records{{"a", "b"}, {"7", "8"}}));
     const std::string count = " (quote fields that hold a delimiter or a line break)";
     const std::string quote =
-        ": there is text behind the closing quote of a field (double the quotes inside a quoted field)";
+        ": there is text after the closing quote of a field (double the quotes inside a quoted field)";
     EXPECT_EQ(read.errors, (std::vector<std::string>{"t.csv, line 2: has 1 fields where the header has 2" + count,
                                                      "t.csv, line 3: has 3 fields where the header has 2" + count,
                                                      "t.csv, line 4" + quote, "t.csv, line 5" + quote}));
