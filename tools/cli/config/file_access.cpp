@@ -86,11 +86,16 @@ void add_libraries(FileAccess& access) {
     const fs::path program = fs::canonical("/proc/self/exe", failure);
     if (!failure) {
         add_folder_of(program);
-        for (const char* library : {"lib/scrim/libonnxruntime.so.1", "../lib/scrim/libonnxruntime.so.1"}) {
-            add_folder_of(program.parent_path() / library);
+        // The libraries that are opened when they are needed, and those that they need in turn, may be links.
+        for (const char* folder : {"lib/scrim", "../lib/scrim"}) {
+            for (const auto& library : fs::directory_iterator(program.parent_path() / folder, failure)) {
+                add_folder_of(library.path());
+            }
         }
     }
-    if (const char* named = std::getenv("SCRIM_ONNXRUNTIME"); named != nullptr && *named != '\0') add_folder_of(named);
+    for (const char* variable : {"SCRIM_ONNXRUNTIME", "SCRIM_PARQUET"}) {
+        if (const char* named = std::getenv(variable); named != nullptr && *named != '\0') add_folder_of(named);
+    }
 }
 
 }  // namespace
