@@ -89,9 +89,11 @@ def test_release_writes_parquet_too(tmp_path: pathlib.Path) -> None:
     assert [row["hmd"] for row in rows] == [line.get("hmd") for line in lines]
     assert "Brown" not in (tmp_path / "out" / "notes.parquet").read_bytes().decode("latin-1")
     assert scrim("verify", tmp_path / "out").returncode == 0
-    changed = parquet.read_table(tmp_path / "out" / "notes.parquet").to_pydict()
-    changed["text"][0] = "Brown"
-    parquet.write_table(pyarrow.table(changed), tmp_path / "out" / "notes.parquet")
+    whole = parquet.read_table(tmp_path / "out" / "notes.parquet")
+    texts = ["Brown", *whole["text"].to_pylist()[1:]]
+    at = whole.schema.get_field_index("text")
+    changed = whole.set_column(at, whole.schema.field(at), pyarrow.array(texts, whole.schema.field(at).type))
+    parquet.write_table(changed, tmp_path / "out" / "notes.parquet")
     assert scrim("verify", tmp_path / "out").returncode == 1
 
 

@@ -1,6 +1,7 @@
 #include "anon/release/check/pages.h"
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <set>
 #include <unordered_map>
@@ -24,6 +25,17 @@ constexpr std::size_t fewest_in_phrase = 6;  // letters and digits of several wo
 constexpr std::size_t fewest_digits = 6;
 constexpr std::size_t fewest_without_k = 5;  // patients, as in the report
 constexpr std::size_t largest_page = std::size_t{256} << 20U;
+
+// Names of a hospital, place or person that are also words do not make a word less ordinary.
+constexpr LexiconKinds kinds_of_names = kind_bits(LexiconKind::first_name, LexiconKind::surname, LexiconKind::city,
+                                                  LexiconKind::foreign_city, LexiconKind::hospital);
+
+// Numbers of every kind: what has no digit is none of them ("fax the report").
+bool is_number_label(Label label) {
+    constexpr std::array labels{Label::phone,   Label::fax,     Label::ssn,     Label::medicalrecord, Label::healthplan,
+                                Label::account, Label::license, Label::vehicle, Label::device,        Label::idnum};
+    return std::find(labels.begin(), labels.end(), label) != labels.end();
+}
 
 // Letters and digits without a break.
 std::vector<std::string> words_of(std::string_view text) {
@@ -128,10 +140,16 @@ bool PageSearch::has(std::string_view value) const {
         phrase += fold_case(word);
     }
     // A word of the language or of medicine may be there by itself, whoever is called so.
-    constexpr LexiconKinds names = kind_bits(LexiconKind::first_name, LexiconKind::surname, LexiconKind::city,
-                                             LexiconKind::foreign_city, LexiconKind::hospital);
-    if (digits == 0 && (lexicon_->kinds_of(phrase) & ~names) != 0) return false;
+    if (digits == 0 && (lexicon_->kinds_of(phrase) & ~kinds_of_names) != 0) return false;
     return phrases_.contains(phrase) && !terms_.contains(phrase);
+}
+
+bool PageSearch::is_ordinary(std::string_view value) const {
+    const auto words = words_of(undisguised(value));
+    return !words.empty() && std::all_of(words.begin(), words.end(), [&](const std::string& word) {
+        return std::none_of(word.begin(), word.end(), is_digit) &&
+               (lexicon_->kinds_of(fold_case(word)) & ~kinds_of_names) != 0;
+    });
 }
 
 std::size_t PageSearch::search(const Note& original) const {
@@ -139,7 +157,7 @@ std::size_t PageSearch::search(const Note& original) const {
     for (const Span& span : original.spans) {
         const bool wanted =
             class_of(span.label) == Class::eid || span.label == Label::date || span.label == Label::hospital;
-        if (!wanted) continue;
+        if (!wanted || (is_number_label(span.label) && is_ordinary(original.text_of(span)))) continue;
         bool there = has(original.text_of(span));
         if (is_name(span.label)) {
             for (const auto& word : words_of(undisguised(original.text_of(span)))) there = there || has(word);

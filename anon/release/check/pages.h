@@ -29,6 +29,7 @@ class PageSearch {
     // How many of the note's identifiers, dates and hospitals are there.
     [[nodiscard]] std::size_t search(const Note& original) const;
     [[nodiscard]] bool has(std::string_view value) const;
+    [[nodiscard]] bool is_ordinary(std::string_view value) const;  // words of the language or of medicine, all of them
 
    private:
     const Lexicon* lexicon_;

@@ -34,6 +34,17 @@ TEST(Pages, ChecksumsAreNoNumbers) {
     EXPECT_FALSE(pages("sha256:0123456789012345678901234567890123456789").has("01234567"));
 }
 
+TEST(Pages, OrdinaryWordsAreNoNumber) {
+    Note note;
+    note.text = "the report";
+    Span& span = note.spans.emplace_back();
+    span.end = 10;
+    span.label = Label::fax;
+    EXPECT_EQ(pages("What the report covers").search(note), 0U) << "no digit: not a number";
+    span.label = Label::patient;
+    EXPECT_EQ(pages("What the report covers").search(note), 1U) << "a name may be of words";
+}
+
 TEST(Pages, LooksForIdentifiersDatesAndHospitals) {
     Note note;
     note.text = "Brinkmann 52 Tufts Medical Center";

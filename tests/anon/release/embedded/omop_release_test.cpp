@@ -105,7 +105,8 @@ TEST_F(OmopRelease, ATableThatWasChangedDoesNotVerify) {
     EXPECT_THAT(out_ + err_, HasSubstr("health details of note_nlp"));
     folder_.write("out/records/note_nlp.csv", details);
     for (const char* name : {"out/records/note_nlp.csv", "out/records"}) {  // the time that all files of releases have
-        std::filesystem::last_write_time(folder_ / name, std::filesystem::last_write_time(folder_ / "out/manifest.json"));
+        std::filesystem::last_write_time(folder_ / name,
+                                         std::filesystem::last_write_time(folder_ / "out/manifest.json"));
     }
     ASSERT_EQ(0, run_program("verify " + out())) << out_ << err_;
     std::string changed = notes;
