@@ -30,6 +30,7 @@ static atomic_long all_calls;
 static int fault_kind = -1; /* k_count: kill */
 static long fault_at = 0;
 static atomic_int begun;
+static int counts_file = -1;
 
 __attribute__((constructor)) static void begin(void) {
     const char* fault = getenv("SCRIM_FAULT");
@@ -44,23 +45,24 @@ __attribute__((constructor)) static void begin(void) {
         if (strncmp(fault, "kill", 4) == 0) fault_kind = k_count;
         fault_at = atol(colon + 1);
     }
+    const char* path = getenv("SCRIM_FAULT_COUNTS");
+    if (path != NULL) { /* now: later the program may open no files but its own */
+        counts_file = (int)syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+    }
     atomic_store(&begun, 1);
 }
 
 __attribute__((destructor)) static void end(void) {
-    const char* path = getenv("SCRIM_FAULT_COUNTS");
     atomic_store(&begun, 0);
-    if (path == NULL) return;
+    if (counts_file < 0) return;
     char text[512];
     int size = 0;
     for (int k = 0; k < k_count; ++k) {
         size += snprintf(text + size, sizeof text - (size_t)size, "%s %ld\n", kind_names[k], atomic_load(&counts[k]));
     }
     size += snprintf(text + size, sizeof text - (size_t)size, "kill %ld\n", atomic_load(&all_calls));
-    const int descriptor = (int)syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    if (descriptor < 0) return;
-    if (syscall(SYS_write, descriptor, text, (size_t)size) < 0) abort();
-    syscall(SYS_close, descriptor);
+    if (syscall(SYS_write, counts_file, text, (size_t)size) < 0) abort();
+    syscall(SYS_close, counts_file);
 }
 
 /* Whether this call is to fail. */
