@@ -297,7 +297,9 @@ class HospitalFinder {
                 ++last;
             }
             const bool is_last = last >= context_.size() || !context_.is_mark(last, '|');
-            if (is_last && context_.line_breaks_before(bar + 1) == 0) find_in_field(bar + 1, last);
+            if (bar + 1 < context_.size() && is_last && context_.line_breaks_before(bar + 1) == 0) {
+                find_in_field(bar + 1, last);
+            }
         }
     }
 
