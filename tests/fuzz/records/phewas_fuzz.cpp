@@ -10,9 +10,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     static const scrim::Scratch scratch("phewas");
     const auto parts = scrim::input_parts(scrim::input_bytes(data, size), 3);
     const auto genotypes = scrim::read_genotypes(scratch.put("genotypes.csv", parts[0]));
-    auto groups = scrim::read_groups(scratch.put("groups.csv", parts[1]));
     const auto codes = scrim::read_code_records(scrim::memory_input(parts[2]));
     if (!genotypes || !codes || genotypes->snps.size() > 50) return 0;
+    auto groups = scrim::read_groups(scratch.put("groups.csv", parts[1]), codes->records.names);
     if (!groups) groups = scrim::three_digit_groups(codes->records.names);
     const auto found = scrim::phewas(codes->records, *groups, *genotypes);
     for (const auto& one : found) {
