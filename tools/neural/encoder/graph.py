@@ -94,3 +94,28 @@ def quantize(source, file):
     quantize_dynamic(source, file, per_channel=True, reduce_range=True, weight_type=QuantType.QInt8,
                      op_types_to_quantize=["MatMul", "Attention"],
                      extra_options={"DefaultTensorType": TensorProto.FLOAT, "MatMulConstBOnly": True})
+
+
+def read(file):
+    """The weights and the vocabulary of an exported model, in numbers of as many bits as it has."""
+    model = onnx.load(file)
+    known = {tensor.name: numpy_helper.to_array(tensor) for tensor in model.graph.initializer}
+    state = {"word.weight": known["word.table"] * known["word.scale"], "shape.weight": known["shape.table"],
+             "place.weight": known["place.table"], "norm.weight": known["norm.gain"], "norm.bias": known["norm.shift"],
+             "out.bias": known["out.shift"]}
+
+    def matrix(name):
+        return ((known[name + "_quantized"].astype(np.float32) - known[name + "_zero_point"]) * known[name + "_scale"]).T
+
+    for at in (f"layers.{number}." for number in range(LAYERS)):
+        parts = [at + part for part in ("query", "key", "value")]
+        for part, weight, bias in zip(parts, np.split(matrix(at + "qkv"), 3), np.split(known[at + "qkv.bias"], 3)):
+            state[part + ".weight"], state[part + ".bias"] = weight, bias
+        for part, norm in (("joined", "norm1"), ("narrow", "norm2")):
+            state[at + part + ".weight"] = matrix(at + part + ".matrix")
+            state[at + part + ".bias"] = known[at + norm + ".before"]
+            state[at + norm + ".weight"], state[at + norm + ".bias"] = known[at + norm + ".gain"], known[at + norm + ".shift"]
+        state[at + "wide.weight"], state[at + "wide.bias"] = matrix(at + "wide.matrix"), known[at + "wide.bias"]
+    state["out.weight"] = matrix("out.matrix")
+    words = {entry.key: entry.value for entry in model.metadata_props}["scrim.vocabulary"]
+    return state, words.rstrip("\n").split("\n")

@@ -158,6 +158,12 @@ def start(a):
         model = Encoder(len(state["vocabulary"]), SHAPES, len(notes.OUTPUTS))
         model.load_state_dict(state["model"])
         return model, state["vocabulary"], state["history"], state["round"]
+    if a.start:
+        import graph
+        weights, vocabulary = graph.read(a.start)
+        model = Encoder(len(vocabulary), SHAPES, len(notes.OUTPUTS))
+        model.load_state_dict({name: torch.tensor(value) for name, value in weights.items()})
+        return model, vocabulary, [], 0
     whole = open(a.base + "/vocab.txt", encoding="utf-8").read().split("\n")
     vocabulary, rows = prune([entry for entry in whole if entry])
     model = Encoder(len(vocabulary), SHAPES, len(notes.OUTPUTS))
@@ -222,6 +228,7 @@ def main():
     ap.add_argument("-o", "--output", required=True, help="the checkpoint")
     ap.add_argument("--base", help="folder of all-MiniLM-L6-v2")
     ap.add_argument("--prose", nargs="*", default=[], help="files of prose without names, .jsonl.gz")
+    ap.add_argument("--start", help="an exported model to teach further")
     ap.add_argument("--resume", help="a checkpoint to go on from")
     ap.add_argument("--minutes", type=float, default=90)
     ap.add_argument("--check-minutes", type=float, default=8)
