@@ -8,6 +8,7 @@
 #include <thread>
 
 #include "tools/http/connections.h"
+#include "tools/serve/counted.h"
 #include "tools/serve/openapi.h"
 
 namespace scrim::serve {
@@ -58,12 +59,14 @@ std::string_view known_path(std::string_view path) {
     return "other";
 }
 
-void write(Answer&& answer, bool close, httplib::Response& response) {
+// `written` lives as long as the answer is not written to its end.
+void write(Answer&& answer, bool close, std::shared_ptr<Counted> written, httplib::Response& response) {
     response.status = answer.status;
     if (answer.retry_after > 0) response.set_header("Retry-After", std::to_string(answer.retry_after));
     if (answer.stream) {
         response.set_chunked_content_provider(
-            answer.content_type, [stream = std::move(answer.stream)](std::size_t, httplib::DataSink& sink) {
+            answer.content_type,
+            [stream = std::move(answer.stream), written = std::move(written)](std::size_t, httplib::DataSink& sink) {
                 const bool all = stream([&](std::string_view part) { return sink.write(part.data(), part.size()); });
                 if (all) sink.done();
                 return all;  // else the connection is broken off
@@ -105,6 +108,7 @@ struct Server::Parts {
     int port = 0;
     std::atomic<bool> stopping = false;
     std::atomic<bool> inside = false;  // of run()
+    std::atomic<std::size_t> unwritten = 0;  // requests that came and whose answers are not written to their end
 
     // Counts and times one request, and answers it.
     template <class Work>
@@ -125,6 +129,7 @@ struct Server::Parts {
     }
 
     void get(const httplib::Request& request, httplib::Response& response) {
+        const auto unfinished = std::make_shared<Counted>(unwritten);
         timed(request, [&] {
             auto refusal = refuse(request);
             if (!refusal && request.path == "/") {
@@ -136,12 +141,13 @@ struct Server::Parts {
                     ? std::move(*refusal)
                     : service.answer({request.method, request.path, "", "", request.get_param_value("language"), ""});
             const int status = answer.status;
-            write(std::move(answer), false, response);
+            write(std::move(answer), false, unfinished, response);
             return status;
         });
     }
 
     void post(const httplib::Request& request, httplib::Response& response, const httplib::ContentReader& reader) {
+        const auto unfinished = std::make_shared<Counted>(unwritten);
         timed(request, [&] {
             auto refusal = refuse(request);
             Ask ask{request.method,
@@ -172,7 +178,7 @@ struct Server::Parts {
             if (!refusal && !all) refusal = refused(400, "the request could not be read to its end");
             Answer answer = refusal ? std::move(*refusal) : service.answer(std::move(ask));
             const int status = answer.status;
-            write(std::move(answer), !all, response);
+            write(std::move(answer), !all, unfinished, response);
             return status;
         });
     }
@@ -247,13 +253,17 @@ void Server::run() {
     parts_->inside = false;
 }
 
-// The library takes no notice of a stop before it listens, so it is told until run() has ended.
+// The library breaks answers in parts off once it is stopped, so those that are under way are written first. It takes
+// no notice of a stop before it listens, so it is told until run() has ended.
 void Server::stop() {
+    constexpr auto a_moment = std::chrono::milliseconds(2);
     parts_->service.drain();
     parts_->stopping = true;
+    const auto until = Clock::now() + parts_->service.patience();
+    while (parts_->unwritten > 0 && Clock::now() < until) std::this_thread::sleep_for(a_moment);
     do {
         parts_->server.stop();
-        std::this_thread::sleep_for(std::chrono::milliseconds(2));
+        std::this_thread::sleep_for(a_moment);
     } while (parts_->inside);
 }
 

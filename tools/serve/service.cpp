@@ -6,6 +6,7 @@
 #include "nlp/text/unicode.h"
 #include "tools/serve/analyze.h"
 #include "tools/serve/anonymize.h"
+#include "tools/serve/counted.h"
 #include "tools/serve/entities.h"
 #include "tools/serve/openapi.h"
 
@@ -13,20 +14,6 @@ namespace scrim::serve {
 namespace {
 
 constexpr std::string_view lines_type = "application/x-ndjson";
-
-// Counts a request while it is answered.
-class Counted {
-   public:
-    explicit Counted(std::atomic<std::size_t>& count) : count_(count), number_(++count) {}
-    ~Counted() { --count_; }
-    Counted(const Counted&) = delete;
-    Counted& operator=(const Counted&) = delete;
-    [[nodiscard]] std::size_t number() const { return number_; }
-
-   private:
-    std::atomic<std::size_t>& count_;
-    std::size_t number_;
-};
 
 Answer of_error(const Error& error) {
     const int status = error.kind == ErrorKind::usage ? 400 : error.kind == ErrorKind::bad_input ? 422 : 500;
