@@ -107,7 +107,7 @@ struct Server::Parts {
     httplib::Server server;
     int port = 0;
     std::atomic<bool> stopping = false;
-    std::atomic<bool> inside = false;  // of run()
+    std::atomic<bool> inside = false;        // of run()
     std::atomic<std::size_t> unwritten = 0;  // requests that came and whose answers are not written to their end
 
     // Counts and times one request, and answers it.

@@ -79,8 +79,11 @@ Ran run_on(Workers& workers, std::size_t count, Clock::duration patience, const 
         for (; given < std::min(count, i + window); ++given) {
             workers.give([under, n = given] { run_one(under, n); });
         }
+        // A result that is there when its time has passed is late too, whichever thread was quicker.
+        const auto until = Clock::now() + patience;
         std::unique_lock lock(under->mutex);
-        const bool in_time = under->changed.wait_for(lock, patience, [&] { return under->done[i]; });
+        const bool in_time =
+            under->changed.wait_until(lock, until, [&] { return under->done[i]; }) && Clock::now() <= until;
         const bool failed = under->failed;
         lock.unlock();
         if (!in_time || failed || !take(i)) {
