@@ -14,6 +14,7 @@ namespace scrim {
 namespace {
 
 constexpr double attack_rounding = 1e-9;
+constexpr double sure_of_term = 0.95;  // the chance from which on a reader takes a health detail for known
 
 // How the patients of a cluster who show the same list of an attribute may hold its values.
 struct SharedList {
@@ -88,21 +89,19 @@ class Attacker {
         result.fewest_candidates = std::min(result.fewest_candidates, candidates);
     }
 
-    // Whether all records that fit have a term in common.
+    // Whether the records that are most probably the target's have a term in common. Those that fit because they show
+    // no value at all are improbable, and do not hide what the others tell.
     [[nodiscard]] bool discloses(std::uint32_t target, const std::vector<std::vector<std::uint32_t>>& terms) const {
-        bool first = true;
-        std::vector<std::uint32_t> common;
+        double all = 0;
+        std::unordered_map<std::uint32_t, double> with_term;
         for (const std::uint32_t i : records_that_fit(target)) {
-            std::vector<std::uint32_t> both;
-            if (!first) {
-                std::set_intersection(common.begin(), common.end(), terms[i].begin(), terms[i].end(),
-                                      std::back_inserter(both));
-            }
-            common = first ? terms[i] : both;
-            first = false;
-            if (common.empty()) return false;
+            const double weight = options_.eliminates ? weight_of_record(i, target) : 1.0;
+            all += weight;
+            for (const std::uint32_t term : terms[i]) with_term[term] += weight;
         }
-        return !common.empty();
+        return all > 0 && std::any_of(with_term.begin(), with_term.end(), [&](const auto& each) {
+                   return each.second >= sure_of_term * all - attack_rounding;
+               });
     }
 
    private:

@@ -51,8 +51,8 @@ struct LinkOptions {
 [[nodiscard]] LinkAttack attack_links(const Patients& truth, const std::vector<ShownLists>& shown,
                                       const LinkOptions& options);
 
-// The share of patients of whom it is known what they have, whoever of the records is theirs: all records that fit
-// their covered values have one term in common. `terms` has the terms of each patient, sorted.
+// The share of patients of whom it is known what they have, whoever of the records is theirs: records that are theirs
+// with a chance of 95% or more all have one term in common. `terms` has the terms of each patient, none twice.
 [[nodiscard]] double disclosed_share(const Patients& truth, const std::vector<ShownLists>& shown,
                                      const std::vector<std::vector<std::uint32_t>>& terms, const LinkOptions& options);
 

@@ -78,6 +78,25 @@ TEST(Attacks, AValueThatNoRecordMayHoldFindsNobody) {
     EXPECT_EQ(disclosed_share(truth, shown, {{1}, {1}, {1}}, options), 2.0 / 3);
 }
 
+// Two patients show the value and have the same health detail; two others might hold it, among forty values.
+TEST(Attacks, ImprobableCandidatesHideNoHealthDetail) {
+    Patients truth;
+    truth.cluster = {0, 0, 1, 1};
+    truth.attributes = {{Label::date, {}, {{0}, {0}, {1}, {2}}, {}}};
+    std::vector<std::uint32_t> long_list;
+    for (std::uint32_t value = 0; value < 40; ++value) {
+        truth.attributes[0].values.push_back(std::to_string(value));
+        long_list.push_back(value);
+    }
+    const std::vector<ShownLists> shown = {{{{0}, long_list}, {0, 0, 1, 1}}};
+    LinkOptions options;
+    options.k = 2;
+    EXPECT_EQ(disclosed_share(truth, shown, {{7}, {7}, {8}, {9}}, options), 0.5);
+    EXPECT_EQ(disclosed_share(truth, shown, {{7}, {6}, {8}, {9}}, options), 0);
+    options.eliminates = false;  // all that fit are alike
+    EXPECT_EQ(disclosed_share(truth, shown, {{7}, {7}, {8}, {9}}, options), 0);
+}
+
 TEST(Attacks, OriginalHidesNobodyWhoIsAlone) {
     const Patients truth = three_dates();
     LinkOptions options;
