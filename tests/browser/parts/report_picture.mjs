@@ -1,0 +1,11 @@
+// The first screen of a report as a picture: node report_picture.mjs REPORT.html OUT.png (tools/docs/picture).
+
+import { resolve } from "node:path";
+import { openBrowser } from "../harness.mjs";
+
+const [report, out] = process.argv.slice(2);
+const browser = await openBrowser();
+const page = await browser.newPage({ viewport: { width: 1000, height: 760 }, colorScheme: "light" });
+await page.goto(`file://${resolve(report)}`);
+await page.screenshot({ path: out });
+await browser.close();
