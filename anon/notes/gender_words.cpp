@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "nlp/base/ascii.h"
+#include "nlp/base/words/cue_lists.h"
 
 namespace scrim {
 namespace {
@@ -14,22 +15,13 @@ using Words = std::unordered_map<std::string_view, std::uint32_t GenderWords::*>
 const Words& known_words() {
     static const Words words = [] {
         Words out;
-        for (const char* word : {"she", "her", "hers", "herself", "female", "woman", "lady", "girl", "mrs"}) {
-            out.emplace(word, &GenderWords::female);
-        }
-        for (const char* word : {"he", "him", "his", "himself", "male", "man", "gentleman", "boy", "mr"}) {
-            out.emplace(word, &GenderWords::male);
-        }
-        for (const char* word :
-             {"pregnant",  "pregnancy", "hysterectomy", "cesarean",    "ovarian",    "ovary",          "ovaries",
-              "uterus",    "uterine",   "vagina",       "vaginal",     "menopause",  "postmenopausal", "menses",
-              "menstrual", "mammogram", "gravida",      "endometrial", "postpartum", "lactating"}) {
-            out.emplace(word, &GenderWords::female_body);
-        }
-        for (const char* word : {"prostate", "prostatectomy", "prostatic", "bph", "psa", "testicular", "testicle",
-                                 "testes", "penis", "penile", "scrotal", "scrotum", "circumcision", "vasectomy"}) {
-            out.emplace(word, &GenderWords::male_body);
-        }
+        const auto add = [&out](std::string_view list, std::uint32_t GenderWords::*count) {
+            for (const std::string_view word : cue_entries(list)) out.emplace(word, count);
+        };
+        add("female_words", &GenderWords::female);
+        add("male_words", &GenderWords::male);
+        add("female_body_words", &GenderWords::female_body);
+        add("male_body_words", &GenderWords::male_body);
         return out;
     }();
     return words;

@@ -37,7 +37,9 @@ class WordList {
     consteval WordList(const char* words) : WordList(std::string_view(words)) {}
     template <std::size_t Size>
     consteval WordList(const Words<Size>& words) : WordList(words.view()) {}
-    consteval WordList(std::string_view words) : WordList(words, Any{}) {}
+    consteval WordList(std::string_view words) : WordList(words, Any{}) {
+        if (words.starts_with('@')) throw "ask for a list of lexicons/cues by cue<\"name\">()";
+    }
     // Of words that are known only when the program runs, such as a row's; `words` must outlive it.
     [[nodiscard]] static WordList of(std::string_view words) { return {words, Any{}}; }
     [[nodiscard]] std::string_view words() const { return words_; }

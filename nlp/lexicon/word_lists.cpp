@@ -4,6 +4,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "nlp/base/words/cue_lists.h"
+
 namespace scrim {
 namespace {
 
@@ -18,6 +20,7 @@ ListsByWord by_word() {
     ListsByWord out;
     for (std::size_t number = 0; number < registered().size(); ++number) {
         std::string_view list = registered()[number];
+        if (list.starts_with('@')) list = needed_cue_list(list.substr(1));
         while (!list.empty()) {
             const std::size_t bar = std::min(list.find('|'), list.size());
             if (bar > 0) out[list.substr(0, bar)].add(static_cast<std::uint8_t>(number));

@@ -8,9 +8,9 @@
 
 namespace scrim {
 
-// Small sets of lower-case words that the rules ask tokens for, written "one|two|three" where they are asked for. All
-// of them are known before the program begins its work, so that a word's lists are found once for each word and not
-// once for each question.
+// Small sets of lower-case words that the rules ask tokens for, written "one|two|three" where they are asked for, or
+// "@name" for a list of lexicons/cues. All of them are known before the program begins its work, so that a word's lists
+// are found once for each word and not once for each question.
 
 // A list as an argument of a template.
 template <std::size_t Size>

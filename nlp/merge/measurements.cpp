@@ -6,33 +6,12 @@
 #include <algorithm>
 
 #include "nlp/lexicon/around.h"
+#include "nlp/lexicon/cues.h"
 
 namespace scrim {
 namespace {
 
-constexpr WordList unit_words =
-    "mg|mcg|ml|cc|l|liter|liters|unit|units|meq|mm|cm|kg|g|gm|gram|grams|lb|lbs|pound|pounds|percent|tablet|tablets|"
-    "tab|"
-    "tabs|cap|caps|capsule|capsules|puff|puffs|drop|drops|bpm|mmhg|french|gauge|cup|cups|teaspoon|teaspoons|tsp|tbsp|"
-    "ns|beats|breaths|mmol|hz|joules|ppd|inch|inches|ounces|oz|pills|pill|doses|fr|mets|hpf|lpf|iu|mcl|msec";
-constexpr WordList of_scores =
-    "pain|strength|motor|power|score|scores|scale|murmur|reflexes|reflex|dtrs|grade|graded|apgar|apgars|gcs|glasgow|"
-    "mmse|moca|mental|intensity|severity|rated|rates|rating|acuity|vision|visual|pulses|discomfort|headache|rated|"
-    "bilaterally|throughout|systolic|diastolic|holosystolic|ejection|extremities|quadriceps|biceps|deltoid|grip|"
-    "dorsiflexion|flexion|extension|esophagitis|hgb|hematocrit|ratio|od|os|ou";
-constexpr WordList before_values =
-    "bp|hr|rr|pulse|temp|temperature|sat|sats|spo2|saturation|saturations|hgb|hct|wbc|plt|platelets|sodium|potassium|"
-    "glucose|creatinine|bun|inr|weight|height|bmi|ecog|karnofsky|gcs|nyha|meld|fev1|fvc|ph|respirations|respiratory|"
-    "ef|lvef|hemoglobin|hematocrit|na|mallampati|ranson|grade|stage|tanner|bishop|gleason|chads2|apgar|apgars";
 constexpr WordList of_fractions = "tablet|tab|cup|ns|normal|pack|inch|pill|dose|teaspoon|ppd|pint|strength|of|the|a";
-constexpr WordList of_the_spine =
-    "disk|disc|level|levels|vertebra|vertebrae|vertebral|stenosis|fusion|laminectomy|spine|spinal|lumbar|cervical|"
-    "thoracic|herniation|herniated|compression|radiculopathy|foraminal|facet|bulge|bulges|epidural|fracture|nerve|"
-    "diskectomy|discectomy|spondylosis|spondylolisthesis|body|interspace|root";
-constexpr WordList announces_other =
-    "on|date|dated|since|until|dob|born|room|rm|bed|mrn|record|account|acct|id|number|no|phone|ext|pager|unit|floor|"
-    "january|february|march|april|may|june|july|august|september|october|november|december|admitted|discharged|visit|"
-    "age|aged|zip|suite|apt|case|accession|specimen|seen|dictated|from|through|between|to";
 
 constexpr std::size_t longest_number = 40;  // what is longer is no measurement
 
@@ -111,13 +90,15 @@ bool is_score(std::string_view number, std::string_view before, std::string_view
     Ratio ratio;
     if (!read_ratio(number, ratio)) return false;
     if (ratio.part == 1 && ratio.whole <= 4 && has_word(first_word(after), of_fractions)) return true;
-    if (ratio.part < ratio.whole && ratio.whole <= 4 && has_word(first_word(after), unit_words)) return true;
+    if (ratio.part < ratio.whole && ratio.whole <= 4 && has_word(first_word(after), cue<"units_of_measures">()))
+        return true;
     if (last_word(before) == "d5" && ratio.whole == 2) return true;
     if (has_word(last_word(before), "on|dated|since|until|date|from|through")) return false;
     const bool whole = ratio.part <= ratio.whole && (ratio.whole <= 6 || ratio.whole == 10 || ratio.whole == 15 ||
                                                      ratio.whole == 30 || ratio.whole == 100);
     const bool sight = ratio.part == 20 && ratio.whole >= 10;
-    return (whole || sight || ratio.whole > 31) && (has_any(before, of_scores) || has_any(after, of_scores));
+    return (whole || sight || ratio.whole > 31) &&
+           (has_any(before, cue<"beside_scores">()) || has_any(after, cue<"beside_scores">()));
 }
 
 // "2 out of 10", "3 of 5 nodes"
@@ -191,7 +172,7 @@ std::string whole_word(std::string_view text, std::size_t begin, std::size_t end
 bool is_unit(std::string_view text, std::size_t begin, std::size_t end) {
     while (end > begin && text[end - 1] == '.') --end;
     return begin >= 2 && is_digit(text[begin - 2]) && text[begin - 1] == ' ' &&
-           has_word(lower(text.substr(begin, end - begin)), unit_words);
+           has_word(lower(text.substr(begin, end - begin)), cue<"units_of_measures">());
 }
 
 }  // namespace
@@ -211,7 +192,7 @@ bool is_measurement(std::string_view text, std::uint32_t begin, std::uint32_t en
         return !other &&
                ((is_stage(word) && (has_any(before, "stage|pathology|tnm|carcinoma|cancer|tumor") ||
                                     has_any(after, "carcinoma|cancer|tumor|adenocarcinoma|n0|m0|mx|n1|nx"))) ||
-                (is_vertebra(word) && (has_any(before, of_the_spine) || has_any(after, of_the_spine))));
+                (is_vertebra(word) && (has_any(before, cue<"spine_words">()) || has_any(after, cue<"spine_words">()))));
     }
     if (from > 0 && is_ascii_letter(text[from - 1])) return false;
     std::string_view number = text.substr(from, to - from);
@@ -223,8 +204,8 @@ bool is_measurement(std::string_view text, std::uint32_t begin, std::uint32_t en
     if (is_clock(number) || is_military_time(number, before, after) || is_out_of(after)) return true;
     if (is_score(number, before, after)) return true;
     if (std::count(number.begin(), number.end(), '-') > 1 || number.size() > 7) return false;
-    if (after.starts_with("%") || has_word(first_word(after), unit_words)) return true;
-    return has_word(last_word(before), before_values) && !has_any(before, announces_other);
+    if (after.starts_with("%") || has_word(first_word(after), cue<"units_of_measures">())) return true;
+    return has_word(last_word(before), cue<"before_values">()) && !has_any(before, cue<"announce_no_measure">());
 }
 
 }  // namespace scrim

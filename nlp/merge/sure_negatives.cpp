@@ -4,6 +4,7 @@
 
 #include "nlp/base/search/intervals.h"
 #include "nlp/lexicon/around.h"
+#include "nlp/lexicon/cues.h"
 #include "nlp/merge/measurements.h"
 
 namespace scrim {
@@ -11,17 +12,7 @@ namespace {
 
 constexpr std::uint8_t learned_sources = source_svm | source_crf | source_neural;
 
-constexpr WordList makes_a_method =
-    "protocol|procedure|maneuver|sign|score|scale|stage|stages|staging|test|criteria|classification|index|lead|leads|"
-    "valve|"
-    "pacemaker|defibrillator|catheter|stent|graft|drain|tube|clamp|forceps|retractor|scissors|prosthesis|generator|"
-    "ring|lens|trial|study|score|syndrome|disease|incision|approach|repair|technique|suture|screw|rod|plate|screening";
-
 // Parts of the body that are called after somebody: "circle of Willis".
-constexpr WordList has_a_name =
-    "ampulla|sphincter|ligament|circle|canal|foramen|islets|islet|loop|bundle|node|nodes|angle|pouch|triangle|space|"
-    "fissure|duct|valve|valves|crypts|crypt|gland|glands|organ|muscle|antrum|island|isle|band|bands|membrane|capsule|"
-    "tendon|vein|artery|arcade|line|point|tubercle|cave|cistern|aqueduct|zone|plexus|nerve|tetralogy|test|sign";
 constexpr WordList is_method = "protocol|maneuver|scale|criteria|classification|forceps|retractor|clamp|scissors";
 constexpr WordList is_research = "study|trial|protocol|studies|trials";
 
@@ -155,7 +146,8 @@ class NegativeFinder {
                                                    LexiconKind::test, LexiconKind::problem);
         std::uint32_t token = document_.token_at(span.end);
         if (has_word(word_at(token), "ii|iii|iv|mitral|aortic|dual|single|pacing|ventricular|atrial")) ++token;
-        if ((lexicon_.kinds_of(text_of(span)) & medical) != 0) return has_word(word_at(token), makes_a_method);
+        if ((lexicon_.kinds_of(text_of(span)) & medical) != 0)
+            return has_word(word_at(token), cue<"methods_after_somebody">());
         // Not known as one: in the middle of a sentence, before a word that nothing but a method has.
         const std::uint32_t first = document_.token_at(span.begin);
         return token == first + 1 && token < document_.tokens.size() && !document_.tokens[token].has(token_capital) &&
@@ -169,7 +161,8 @@ class NegativeFinder {
     // "ampulla of Vater"
     [[nodiscard]] bool is_part_of_body(const Span& span) const {
         const std::uint32_t token = document_.token_at(span.begin);
-        return token >= 2 && word_at(token - 1) == "of" && has_word(word_at(token - 2), has_a_name);
+        return token >= 2 && word_at(token - 1) == "of" &&
+               has_word(word_at(token - 2), cue<"body_parts_after_somebody">());
     }
 
     // "Women's Health Initiative study", "NSABP B-04 protocol"

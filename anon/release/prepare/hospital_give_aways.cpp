@@ -7,16 +7,11 @@
 
 #include "anon/release/prepare/give_aways.h"
 #include "nlp/lexicon/around.h"
+#include "nlp/lexicon/cues.h"
 #include "nlp/taggers/rules/engine/place_value.h"
 
 namespace scrim {
 namespace {
-
-constexpr std::string_view generic =
-    "hospital|hosp|medical|med|center|ctr|cntr|centre|clinic|university|univ|general|gen|health|healthcare|care|system|"
-    "memorial|regional|community|county|the|of|and|for|at|st|saint|mt|mount|infirmary|institute|school|college|"
-    "children|childrens|children's|veterans|va|state|city|home|nursing|rehabilitation|rehab|north|south|east|west|"
-    "northern|southern|eastern|western|new|central|national|cancer|heart|eye|ear|women|women's|womens";
 
 std::vector<std::string_view> words_of(std::string_view text) {
     std::vector<std::string_view> out;
@@ -29,7 +24,9 @@ std::vector<std::string_view> words_of(std::string_view text) {
     return out;
 }
 
-bool is_generic(std::string_view word) { return word.size() < 3 || has_word(lower(word), generic); }
+bool is_generic(std::string_view word) {
+    return word.size() < 3 || has_word(lower(word), cue<"generic_hospital_words">());
+}
 
 // "Johns Hopkins" of "Johns Hopkins Hosp": the words before the first that any hospital has.
 std::string proper_part(std::string_view name) {
@@ -262,7 +259,7 @@ std::uint32_t possessive_end(std::string_view text, std::uint32_t at) {
 // Whether a name says nothing of its own: "Medical Center", "Children's Hosp".
 bool names_nothing(std::string_view text) {
     const auto words = words_of(text);
-    const auto of_any = [](std::string_view word) { return has_word(lower(word), generic); };
+    const auto of_any = [](std::string_view word) { return has_word(lower(word), cue<"generic_hospital_words">()); };
     return std::all_of(words.begin(), words.end(), is_generic) && std::any_of(words.begin(), words.end(), of_any);
 }
 
@@ -296,8 +293,7 @@ void take_beginnings(std::string_view text, const Lexicon& lexicon, std::vector<
         const std::string_view between = text.substr(left.end, hospital.begin - left.end);
         if (between.size() > 2 || between.find_first_not_of(" \n") != std::string_view::npos) continue;
         const std::string_view word = text.substr(left.begin, left.end - left.begin);
-        const bool saint =
-            has_word(lower(word), "st|st.|ste|mt|mt.|saint|mount|san|santa|du|de|la|le|el|los|las|mac|mc");
+        const bool saint = has_word(lower(word), cue<"first_words_of_places">());
         const bool whole =
             is_beginning(word) && names_nothing(text.substr(hospital.begin, hospital.end - hospital.begin));
         if (!(saint && between.size() <= 1) && (!whole || has_title(text, left))) continue;

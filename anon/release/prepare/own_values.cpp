@@ -7,6 +7,7 @@
 #include <set>
 
 #include "nlp/lexicon/around.h"
+#include "nlp/taggers/rules/checks/checks.h"
 #include "nlp/taggers/rules/engine/date_value.h"
 #include "nlp/taggers/rules/rows/patterns.h"
 
@@ -19,100 +20,6 @@ bool is_month_name(std::string_view word) {
 }
 
 constexpr int grown_up = 18;  // "3 years of cough" is no age of a child of 3
-
-constexpr std::string_view units =
-    "ml|cc|l|mg|mcg|g|kg|gm|grams|units|unit|iu|u|kcal|calories|cal|hours|hrs|hr|h|steps|cells|ng|pg|"
-    "meq|mmol|copies|am|pm|feet|ft|meters|x";
-
-bool is_unit(std::string_view text, std::uint32_t at) {
-    const std::string right(trim(behind(text, at, 12)));
-    return has_word(right.substr(0, right.find_first_of(" ,.;:)/-\n")), units);
-}
-
-bool is_year_place(std::string_view text, std::uint32_t begin, std::uint32_t end) {
-    const char left = begin > 0 ? text[begin - 1] : ' ';
-    if (is_letter(left) || is_digit(left) || std::string_view(".,:$#_").find(left) != std::string_view::npos)
-        return false;
-    if ((left == '/' || left == '-') && begin > 1 && is_digit(text[begin - 2])) return false;
-    if (end < text.size()) {
-        const bool more = end + 1 < text.size() && is_digit(text[end + 1]);
-        if (is_letter(text[end]) || is_digit(text[end]) || text[end] == '_' || text[end] == '%') return false;
-        if (more && std::string_view(".,:/-").find(text[end]) != std::string_view::npos) return false;
-    }
-    const std::string left_text(trim(before(text, begin, 12)));
-    if (left_text == "at" || left_text.ends_with(" at")) return false;  // the clock
-    return !is_unit(text, end);
-}
-
-bool begins_with_capital(std::string_view text, PatternMatch match, const CheckArgument& /*argument*/) {
-    return is_capital(text[match.begin]);
-}
-
-bool is_a_year(std::string_view text, PatternMatch match, const CheckArgument& /*argument*/) {
-    return is_year_place(text, match.begin, match.end);
-}
-
-// "Nearly 70", but not "nearly 70 mg" or "nearly 70% of it".
-bool is_without_unit(std::string_view text, PatternMatch match, const CheckArgument& /*argument*/) {
-    const char next = match.end < text.size() ? text[match.end] : ' ';
-    if (next == '%' || next == '/') return false;
-    if (next == '.' || next == '-') return match.end + 1 == text.size() || is_space(text[match.end + 1]);
-    constexpr WordList others =
-        "minutes|min|mins|days|day|weeks|week|months|month|pounds|lbs|lb|percent|degrees|of|times";
-    const std::string right(trim(behind(text, match.end, 12)));
-    return !is_unit(text, match.end) && !has_word(right.substr(0, right.find_first_of(" ,.;:)/-\n")), others);
-}
-
-bool stands_alone(std::string_view text, PatternMatch match, const CheckArgument& /*argument*/) {
-    const auto joins = [&](std::uint32_t at) {
-        return std::string_view("/-.:").find(text[at]) != std::string_view::npos;
-    };
-    if (match.begin > 1 && joins(match.begin - 1) && is_digit(text[match.begin - 2])) return false;
-    return !(match.end + 1 < text.size() && joins(match.end) && is_digit(text[match.end + 1]));
-}
-
-std::vector<Pattern> own_age_patterns() {
-    const std::vector<Label> age{Label::age};
-    return {
-        {"after age", R"(\baged?\s*[:=]?\s*(\d{1,3}(?:\.\d+)?)(?:\s*(?:y|yrs?|years?))?\b)", age, Role::patient},
-        {"after patient", R"(\b(?:patient|pt)\.?\s*\(\s*(\d{1,3}(?:\.\d+)?)\s*\))", age, Role::patient},
-        {"whose years", R"(\b(?:his|her|their)\s+(\d{1,3}(?:\.\d+)?)\s+(?:years|yrs)\b)", age, Role::patient},
-        {"grown up years", R"(\b(\d{2,3}(?:\.\d+)?)\s*(?:y|yrs?|years)\b)", age, Role::patient},
-        {"grown up years", R"(\b(\d{2,3})[\s-]*(?:1/2|1/4|3/4)[\s-]*(?:y|yrs?|years)\b)", age, Role::patient},
-        {"after age and marks", R"(\bage(?:\s*\([a-z .]{1,12}\))?\s*[=:\[\(\{\x3c#_*"'-]{1,3}\s*(\d{1,3}(?:\.\d+)?)\b)",
-         age, Role::patient},
-        {"before age", R"(\b(\d{1,3}(?:\.\d+)?)\s*[=:\[\(\{-]\s*age\b)", age, Role::patient},
-        {"digits", R"(\baged?\s*[:=]?\s*(\d\s\d)\b)", age, Role::patient},
-        {"next birthday",
-         R"(\b(?:turn(?:s|ing)?|nearly|almost|approaching|not\s+(?:yet|quite)|soon(?:\s+to\s+be)?|going\s+on|shy\s+of)\s+(\d{2,3})\b)",
-         age,
-         Role::event,
-         0.7F,
-         {{is_without_unit}}},
-    };
-}
-
-std::vector<Pattern> own_date_patterns() {
-    const std::vector<Label> date{Label::date};
-    const std::string months =
-        "(january|february|march|april|may|june|july|august|september|october|november|december|"
-        "jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)";
-    return {
-        {"month",
-         R"(\b(?:in|since|last|this|early|late|mid|by|until|till|through|from|during|of|for|before|after)[\s-]+)" +
-             months + R"(\b)",
-         date,
-         Role::other,
-         0.7F,
-         {{begins_with_capital}}},
-        {"day", R"(\b(\d{1,2}[/-]\d{1,2})\b)", date, Role::other, 0.7F, {{stands_alone}}},
-        {"years", R"(\b((?:19|20)\d\d[/-]\d\d)\b)", date, Role::other, 0.7F, {{stands_alone}}},
-        {"year", R"(\b((?:19|20)\d\d)\b)", date, Role::other, 0.7F, {{is_a_year}}},
-        {"roman month", R"(\b(\d{1,2}[./-]\s?(?:i{1,3}|iv|vi{0,3}|ix|xi{0,2})[./-]\s?(?:19|20)?\d\d)\b)", date,
-         Role::other},
-        {"number of a month", R"(\bmonth(?:\s+of\s+[a-z]+)?\s*[:=#]\s*(\d{1,2})\b)", date, Role::other},
-    };
-}
 
 // What is tagged in a note, as numbers.
 class OwnValues {
@@ -132,35 +39,35 @@ class OwnValues {
 
     // The normalized value of a found form; empty if it is none of the note's own.
     [[nodiscard]] std::string value_of(std::string_view pattern, std::string_view found) const {
-        if (pattern == "month") {
+        if (pattern == "own_date.month") {
             const auto date = parse_date(found);
             return date && months_.contains(date->month) ? iso_date(*date) : "";
         }
-        if (pattern == "day") {
+        if (pattern == "own_date.day") {
             const auto date = parse_date(found);
             return date && days_.contains({date->month, date->day}) ? iso_date(*date) : "";
         }
-        if (pattern == "year") return years_.contains(number(found)) ? std::string(found) : "";
-        if (pattern == "years") {
+        if (pattern == "own_date.year") return years_.contains(number(found)) ? std::string(found) : "";
+        if (pattern == "own_date.years") {
             const int first = number(found.substr(0, 4));
             const int second = first / 100 * 100 + number(found.substr(5));
             if (second != first + 1) return "";
             return years_.contains(first) || years_.contains(second) ? std::string(found.substr(0, 4)) : "";
         }
-        if (pattern == "roman month") return of_roman(found);
-        if (pattern == "number of a month") {
+        if (pattern == "own_date.roman_month") return of_roman(found);
+        if (pattern == "own_date.month_number") {
             return months_.contains(number(found)) ? iso_date({0, number(found), 0}) : "";
         }
-        if (pattern == "next birthday") {
+        if (pattern == "own_age.next_birthday") {
             const int next = number(found);
             return ages_.contains(next) || ages_.contains(next - 1) ? std::string(found) : "";
         }
-        if (pattern == "digits") {
+        if (pattern == "own_age.digits") {
             const int both = (found.front() - '0') * 10 + (found.back() - '0');
             return ages_.contains(both) ? std::to_string(both) : "";
         }
         const int years = number(found);
-        if (!ages_.contains(years) || (pattern == "grown up years" && years < grown_up)) return "";
+        if (!ages_.contains(years) || (pattern.starts_with("own_age.years") && years < grown_up)) return "";
         return std::to_string(years);
     }
 
@@ -201,6 +108,8 @@ class OwnValues {
     std::set<std::pair<int, int>> days_;
 };
 
+constexpr float own_score = 0.7F;  // as that of the rows
+
 Span own_span(Label label, Role role, std::uint32_t begin, std::uint32_t end, std::string value) {
     Span span;
     span.begin = begin;
@@ -209,7 +118,7 @@ Span own_span(Label label, Role role, std::uint32_t begin, std::uint32_t end, st
     span.role = role;
     span.value = std::move(value);
     span.sources = source_rules;
-    span.score = 0.7F;
+    span.score = own_score;
     return span;
 }
 
@@ -293,7 +202,7 @@ std::optional<std::uint32_t> year_behind(std::string_view text, std::uint32_t at
     if (digits.size() == 2 && (text[begin - 1] == '/' || text[begin - 1] == '\'')) return end;
     const bool is_year = digits.size() == 4 && (digits.starts_with("19") || digits.starts_with("20"));
     const bool tight = text[at] == '/' || text[at] == '-' || text[at] == '.';
-    if (!is_year || (!tight && !is_year_place(text, begin, end))) return std::nullopt;
+    if (!is_year || (!tight && !is_place_of_a_year(text, {begin, end}))) return std::nullopt;
     return end;
 }
 
@@ -316,12 +225,10 @@ bool tells_a_year(const Span& span, std::string_view text) {
 }  // namespace
 
 Result<PatternTable> compile_own_values(const OwnValueOptions& options) {
-    std::vector<Pattern> patterns;
-    if (options.ages) patterns = own_age_patterns();
-    if (options.dates) {
-        for (Pattern& pattern : own_date_patterns()) patterns.push_back(std::move(pattern));
-    }
-    return PatternTable::compile(std::move(patterns), pattern_parts());
+    std::vector<std::string_view> topics;
+    if (options.ages) topics.emplace_back("own_ages");
+    if (options.dates) topics.emplace_back("own_dates");
+    return compile_patterns(topics);
 }
 
 std::vector<Span> find_own_values(const PatternTable& patterns, const Note& note, const OwnValueOptions& options) {

@@ -4,6 +4,7 @@
 
 #include "corpora/generator/resources.h"
 #include "nlp/lexicon/around.h"
+#include "nlp/lexicon/cues.h"
 #include "nlp/text/unicode.h"
 
 namespace scrim {
@@ -41,9 +42,7 @@ std::string in_form_of(std::string_view old, std::string_view name) {
     return std::string(name);
 }
 
-bool is_particle(std::string_view word) {
-    return has_word(lower(word), "de|la|van|von|der|den|del|di|da|dos|el|al|bin|ibn|le|du|san|ter|ten|jr|sr|ii|iii|iv");
-}
+bool is_particle(std::string_view word) { return has_word(lower(word), cue<"small_name_parts">()); }
 
 }  // namespace
 

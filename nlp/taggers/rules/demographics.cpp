@@ -1,6 +1,7 @@
 // Gender, race, marital status, language, holidays.
 
 #include "nlp/lexicon/around.h"
+#include "nlp/lexicon/cues.h"
 #include "nlp/taggers/rules/proper_words.h"
 #include "nlp/taggers/rules/stages.h"
 
@@ -9,9 +10,6 @@ namespace {
 
 constexpr Words gender_words =
     "male|female|man|woman|boy|girl|gentleman|lady|males|females|men|women|transgender|nonbinary";
-constexpr Words people =
-    "male|female|man|woman|boy|girl|gentleman|lady|patient|individual|person|child|infant|newborn|teenager|adolescent|"
-    "m|f|race|descent|origin|ethnicity|american|couple|adult";
 
 class DemographicFinder {
    public:
@@ -77,7 +75,7 @@ class DemographicFinder {
         if (with_person) --match.last;
         const std::string next = later(match.last, 24);
         const std::string back = earlier(match.first, 24);
-        const bool person = with_person || starts_with_word(next, people);
+        const bool person = with_person || starts_with_word(next, cue<"people_of_traits">());
         const bool field = ends_with_word(back, "race|ethnicity|ancestry|race/ethnicity|background|heritage") ||
                            ends_with_word(back, "of");
         const bool descent = starts_with_word(next, "descent|origin|ancestry|heritage|background|ethnicity");

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <string>
 
 #include "nlp/lexicon/around.h"
@@ -14,40 +13,20 @@
 namespace scrim {
 namespace {
 
-constexpr Words negations =
-    "no|not|denies|denied|without|negative|deny|denying|absent|absence|free|never|neither|nor|none|unremarkable|ruled|"
-    "rules|r/o|non";
-constexpr Words doubts =
-    "possible|possibly|probable|probably|likely|suspected|suspicion|suspicious|questionable|presumed|may|might|could|"
-    "perhaps|"
-    "concern|concerning|versus|vs|differential|rule|consider|appears|suggestive|suggesting|suggests|unlikely|question|"
-    "if|evaluate|risk";
+constexpr Words negations = "@negations";
+constexpr Words doubts = "@doubts";
 constexpr Words ends_scope =
     "but|however|although|except|though|aside|apart|besides|yet|which|who|because|secondary|due";
-constexpr Words family =
-    "mother|father|brother|sister|grandmother|grandfather|aunt|uncle|cousin|sibling|siblings|parents|maternal|paternal|"
-    "son|daughter|family|parent|mom|dad|grandparents|niece|nephew|brothers|sisters|relatives";
+constexpr Words family = "@family_of_details";
 
 // Adjectives that say nothing about a health detail, or belong to the sentence.
-constexpr Words vague =
-    "other|such|same|many|several|new|old|good|more|less|first|second|own|able|due|likely|possible|probable|"
-    "significant|"
-    "further|recent|prior|previous|current|past|any|available|known|present|present|patient|young|white|black|elderly|"
-    "male|female|pleasant|well|seen|noted|given|done|made|taken|found|started|admitted|discharged|been|had|said|"
-    "positive|negative|normal|stable|last|next|only|few|different|various|obvious|similar|subsequent|used|placed|"
-    "performed|brought|followed|associated|african|american|hispanic|asian|caucasian|additional|suspected|questionable";
+constexpr Words vague = "@vague_adjectives";
 
 // Entries of the lists that notes use for something else.
-constexpr Words everyday =
-    "same|admission|admissions|illness|illnesses|tablet|tablets|tab|tabs|capsule|pill|pills|diagnosis|diagnoses|mg|pt|"
-    "procedure|procedures|assessment|consult|consultation|mid|ed|dt|year-old|follow-up|followup|after-visit|"
-    "left-handed|right-handed|visit|specimen|status";
+constexpr Words everyday = "@everyday_terms";
 
 // What the laboratory measures and the pharmacy gives.
-constexpr Words analytes =
-    "tsh|calcium|potassium|sodium|magnesium|albumin|bicarbonate|platelets|platelet|hct|glucose|iron|folate|vitamin|"
-    "testosterone|digoxin|lithium|phosphorus|chloride|b12|d|prealbumin|ammonia|lactate|zinc|ferritin|estradiol|insulin|"
-    "cortisol|levels|level";
+constexpr Words analytes = "@analytes";
 
 struct Candidate {
     std::uint32_t first;
@@ -155,17 +134,14 @@ class HealthFinder {
             info.any(kind_bits(LexiconKind::first_name, LexiconKind::surname, LexiconKind::city)))
             return;
         const std::string_view word = context_.plain(i);
-        for (std::uint64_t left = endings_by_letter[word.back() & 31]; left != 0; left &= left - 1) {
-            const Ending& ending = endings[static_cast<std::size_t>(std::countr_zero(left))];
-            if (!word.ends_with(ending.letters)) continue;
-            candidates.push_back({i, i + 1, ending.label});
+        if (const auto label = label_by_ending(word)) {
+            candidates.push_back({i, i + 1, *label});
             return;
         }
         // A long word that English does not have is a term of the trade: of chemistry, or of disease.
         if (info.is(LexiconKind::word) || info.is(LexiconKind::anatomy) || !learned(i)) return;
-        const bool chemical = !info.any(kind_bits(LexiconKind::problem, LexiconKind::symptom)) &&
-                              std::any_of(chemical_endings.begin(), chemical_endings.end(),
-                                          [&](std::string_view each) { return word.ends_with(each); });
+        const bool chemical =
+            !info.any(kind_bits(LexiconKind::problem, LexiconKind::symptom)) && ends_as_chemical(word);
         if (chemical) {
             candidates.push_back({i, i + 1, Label::medication});
         } else if (word.size() >= 8) {
@@ -179,14 +155,11 @@ class HealthFinder {
         const std::string_view word = context_.word(i);
         const auto hyphen = word.find('-');
         if (hyphen == std::string_view::npos || hyphen < 4 || hyphen + 3 > word.size()) return;
-        if (!context_.has_word<"induced|treated|related|associated|dependent|free|resistant|sensitive|containing|"
-                               "based|exposed|naive|mediated|evoked|elicited|lowering|releasing|like|injected">(i))
-            return;
+        if (!context_.has_word<"@after_compounds">(i)) return;
         const std::string_view name = word.substr(0, hyphen);
         const bool known = (context_.lexicon().kinds_of(name) & kind_bit(LexiconKind::medication)) != 0;
-        const bool ending = (context_.lexicon().kinds_of(name) & kind_bit(LexiconKind::word)) == 0 &&
-                            std::any_of(chemical_endings.begin(), chemical_endings.end(),
-                                        [&](std::string_view each) { return name.ends_with(each); });
+        const bool ending =
+            (context_.lexicon().kinds_of(name) & kind_bit(LexiconKind::word)) == 0 && ends_as_chemical(name);
         if (!known && !ending) return;
         Span span = span_of(context_, i, i + 1, Label::medication, 0.8F, "lexicon.health");
         span.end = span.begin + static_cast<std::uint32_t>(hyphen);
@@ -234,10 +207,7 @@ class HealthFinder {
 
     bool modifies(std::uint32_t i) const {
         if (!context_.is_word(i) || context_.token(i).has(token_heading)) return false;
-        if (context_.has_word<
-                "left|right|bilateral|upper|lower|acute|chronic|severe|mild|moderate|recurrent|proximal|distal|"
-                "anterior|posterior|medial|lateral|dark|sore|abnormal|subacute|superior|inferior|stage|grade|type">(
-                i)) {
+        if (context_.has_word<"@qualifiers_before_details">(i)) {
             return true;
         }
         const WordInfo& info = context_.info(i);
@@ -252,15 +222,7 @@ class HealthFinder {
         const WordInfo& info = context_.info(i);
         if (info.is(LexiconKind::anatomy) && info.commonness < 5.3F && !context_.token(i).has(token_capital))
             return true;
-        return learned(i) ||
-               context_.has_word<
-                   "study|studies|examination|examinations|test|testing|sac|multiforme|titration|syndrome|disease|"
-                   "disorder|surgery|repair|tear|suture|sutures|needle|clamp|scissors|screw|screws|pump|block|"
-                   "ratio|profile|level|levels|scan|scanning|graft|lesion|mass|"
-                   "injection|placement|therapy|spells|feeling|discomfort|result|results|care|education|drain|"
-                   "approach|evaluation|symptoms|"
-                   "loss|count|control|resection|carcinoma|infection|changes|collection|density|atrophy|release|"
-                   "exchange|diet|events|episode|episodes|behavior|behaviors">(i);
+        return learned(i) || context_.has_word<"@ends_of_details">(i);
     }
 
     // A word of the trade: in no list of English, or a rare adjective by its ending; and no name.

@@ -12,47 +12,12 @@ namespace scrim {
 namespace {
 
 // Words that do not make a hospital's name on their own: "Neurology Clinic" is anybody's.
-constexpr Words generic =
-    "the|a|an|emergency|outpatient|inpatient|neurology|cardiology|oncology|surgery|surgical|pain|wound|eye|dental|"
-    "sleep|rehab|rehabilitation|psychiatric|pediatric|pediatrics|orthopedic|orthopaedic|dermatology|urology|allergy|"
-    "women's|womens|family|primary|care|internal|medicine|medical|day|same|fertility|diabetes|gi|gu|ent|ob|gyn|obgyn|"
-    "gynecology|obstetrics|transplant|dialysis|infusion|endoscopy|ambulatory|acute|long|term|long-term|skilled|nursing|"
-    "hospital|clinic|center|centre|home|facility|unit|department|office|service|services|health|healthcare|local|"
-    "outside|regional|general|community|county|university|state|city|area|nearest|veterans|children's|childrens|"
-    "memorial|"
-    "physical|therapy|speech|occupational|hospice|assisted|living|group|residential|treatment|cancer|heart|stroke|burn|"
-    "trauma|urgent|walk-in|hand|foot|spine|breast|prostate|lung|liver|kidney|renal|vascular|gastroenterology|radiology|"
-    "pathology|laboratory|imaging|pulmonary|endocrine|endocrinology|rheumatology|hematology|infectious|disease|"
-    "anesthesia|"
-    "anticoagulation|coumadin|behavioral|mental|mr|mri|ct|icu|er|ed|or|hematology/"
-    "oncology|course|admission|discharge|pulmonology|genetics|"
-    "geriatric|geriatrics|nephrology|neurosurgery|ophthalmology|otolaryngology|plastic|podiatry|preoperative|pre-op|"
-    "postoperative|weight|loss|hiv|tb|std|"
-    "initial|number|referring|admitting|current|prior|previous|new|old|main|east|west|north|south|private|public|"
-    "national|"
-    "follow-up|followup|cardiac|catheterization|record|records|past|recovery|brief|under|history|compensation|workers|"
-    "intensive|critical|step|step-down|post|anesthesia|operating|delivery|labor|newborn|neonatal|coronary|telemetry|"
-    "and|f|a|of|preop|postop|observation|admitting|waiting|isolation|special|"
-    "headache|movement|memory|lipid|hypertension|asthma|travel|student|employee|dear|re|transfer|to|"
-    "from|at|his|her|third|first|second|partial|summary|progress|note|consult|complex|doctor|during|entire|whole|"
-    "hospital's|maintenance|report|subject|thank";
+constexpr Words generic = "@any_hospital";
 
-constexpr Words stay_verbs =
-    "admitted|transferred|transfer|seen|hospitalized|treated|taken|brought|presented|referred|discharged|evaluated|"
-    "operated|"
-    "followed|attended|readmitted|hospitalization|admission|transported|airlifted|born|delivered|performed|done|"
-    "visited|"
-    "resident|rehab|reviewed|received|care|managed|records|returned|sent|moved|diagnosed|underwent|surgery|observed|"
-    "consulted|referral|appointment|session|"
-    "clinic|placed|stay|staying|stayed|works|er|ed|room|physicians|team|discharge|in|labs|films|lives|studies";
+constexpr Words stay_verbs = "@stays";
 
 // The words that a hospital's name ends in.
-constexpr Words closing_words =
-    "hospital|hospitals|hosp|center|centre|ctr|cntr|clinic|clinics|clinica|infirmary|sanatorium|sanitarium|home|manor|"
-    "villa|facility|institute|pavilion|rehab|rehabilitation|hospice|living|healthcare|care|system|network|lodge|vamc|"
-    "rmc|"
-    "asylum|polyclinic|house|community|associates|group|klinikum|krankenhaus|klinik|surgicenter|branch|physicians|aged|"
-    "practice|mc|ear|hc|snf|nh|hospiatl|hopsital|hospitla|convalescent|inst";
+constexpr Words closing_words = "@ends_of_hospitals";
 
 // And those that a name in a field of its own may end in.
 constexpr Words kinds_of_fields = "general|memorial|regional|health|children's|childrens|children";
@@ -168,11 +133,7 @@ class HospitalFinder {
 
     // "St. Jude valve", "St. John's wort", "St. Louis".
     bool maker_of_devices(std::uint32_t behind_name) const {
-        return context_.is_word(behind_name) &&
-               context_.has_word<
-                   "lead|leads|valve|medical|pacemaker|icd|device|wort|mechanical|prosthesis|prosthetic|ring|generator|"
-                   "defibrillator|aortic|mitral|elevation|depression|segment|street|avenue|elevations|changes|"
-                   "bileaflet|masters|epic|dual|single|biventricular">(behind_name);
+        return context_.is_word(behind_name) && context_.has_word<"@after_no_saint">(behind_name);
     }
 
     // Whether the words before the token say that a hospital's name follows.
@@ -208,10 +169,7 @@ class HospitalFinder {
             if (info.is(LexiconKind::city) && context_.has_word<"from|to">(i - 1) && !info.is(LexiconKind::hospital))
                 return;
         }
-        if (context_.has_word<
-                "monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|"
-                "july|august|september|october|november|december|medicare|medicaid|dr|mr|mrs|ms">(i))
-            return;
+        if (context_.has_word<"@no_hospital_names">(i)) return;
         if (medical_phrase(i, end)) return;
         if (context_.is_word(end) && context_.has_word<"street|avenue|road|drive|lane|county|beach">(end)) return;
         spans_.push_back(span_of(context_, i, end, Label::hospital, 0.75F, "hospitals.by_place"));

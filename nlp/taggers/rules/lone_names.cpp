@@ -16,24 +16,10 @@ constexpr LexiconKinds things =
 constexpr LexiconKinds places = kind_bits(LexiconKind::city, LexiconKind::state, LexiconKind::country);
 
 // What a name does or is told, where it begins a sentence.
-constexpr Words after_names =
-    "aware|accepting|accepts|accepted|agrees|agreed|agree|notified|paged|called|calls|covering|informed|updated|"
-    "texted|says|said|states|wants|asks|asked|will|has|had|was|is|to|who|and|from|here|there|at|on|by|for|knows|came|"
-    "rang|thinks|reports|denies|notes|saw|sees|gave|took|went|made|did|does|left|stayed|sleeps|slept|ate|reads|signed|"
-    "cleared|recommends|rec|recs|requests|requested|attending|re|with|in|be|can|could|would|needs|told|about|prefers";
+constexpr Words after_names = "@after_lone_names";
 
 // What is called after somebody, by the word after the name.
-constexpr Words called_after_somebody =
-    "syndrome|disease|sign|signs|test|tests|protocol|catheter|score|scores|criteria|scale|procedure|drain|tube|type|"
-    "types|virus|pump|scan|device|lead|leads|stent|valve|graft|screw|screws|plate|mesh|cushion|mask|filter|dressing|"
-    "gel|"
-    "cream|reflex|reflexes|tendon|agar|stain|ink|scar|cyst|position|grade|class|classification|stage|angle|index|"
-    "constant|lymphoma|tumor|loop|node|nodes|body|bodies|cells|cell|method|technique|repair|fracture|line|lines|clip|"
-    "clips|retractor|forceps|clamp|scissors|needle|suture|sutures|curve|equation|formula|hyaline|tendinitis|"
-    "tendinopathy|"
-    "maneuver|chair|table|frame|brace|boot|splint|collar|balloon|bag|hernia|ulcer|contracture|palsy|paralysis|ring|"
-    "rings|"
-    "membrane|gland|glands|duct|canal|fissure|triangle|circle|space|salt|soak|shampoo|injection|vent|dial|grip";
+constexpr Words called_after_somebody = "@called_after_somebody";
 
 }  // namespace
 

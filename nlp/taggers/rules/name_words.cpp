@@ -4,53 +4,22 @@
 #include <string_view>
 
 #include "nlp/lexicon/around.h"
+#include "nlp/lexicon/cues.h"
 
 namespace scrim {
 namespace {
 
 // Words that are never a name on their own, even with a capital in front of a verb or in a heading.
-constexpr Words function_words =
-    "a|an|the|and|or|but|if|of|to|in|on|at|by|for|from|with|as|is|was|are|were|be|been|being|has|have|had|"
-    "having|do|does|did|not|no|nor|he|she|it|they|we|i|you|his|her|hers|him|their|them|our|my|your|me|us|this|"
-    "that|these|those|there|here|then|than|when|where|who|whom|whose|which|what|why|how|so|such|all|any|both|"
-    "each|more|most|other|some|only|own|same|too|very|can|could|would|should|shall|might|must|also|after|again|"
-    "about|against|before|because|between|into|through|during|above|below|up|down|out|off|over|under|until|"
-    "while|once|since|upon|per|via|patient|patients|pt|dr|mr|mrs|ms|miss";
+constexpr Words function_words = "@function_words";
 
 // Words of notes that begin sentences and fields so often that a capital says nothing.
-constexpr Words note_words =
-    "mother|father|denies|reports|states|stated|says|said|notes|noted|presents|presented|seen|history|exam|"
-    "normal|negative|positive|none|unknown|yes|date|name|male|will|may|female|man|woman|doctor|nurse|please|"
-    "thank|thanks|dear|sincerely|room|start|study|dea|today|tomorrow|yesterday|now|well|good|left|right|status|"
-    "post|follow|follow-up|followup|plan|assessment|admission|discharge|diagnosis|procedure|surgery|hospital|"
-    "clinic|medical|unit|blood|heart|chest|pain|acute|chronic|mild|moderate|severe|given|took|went|mom|dad|"
-    "license|lic|came|continue|continued|started|stopped|increased|decreased|reviewed|discussed|examined|acct|"
-    "account|admitted|discharged|transferred|referred|called|however|although|otherwise|therefore|eye|lung|cord|"
-    "further|following|additional|previous|prior|recent|recently|currently|current|sent|using|used|without|"
-    "within|got|gave|made|see|like|just|still|need|needs|want|wants|job|take|takes|taking|give|order|note|"
-    "report|copy|page|signed|dob|mrn|ssn|phone|fax|tel|case|first|second|third|one|two|three|four|five|six|"
-    "seven|eight|nine|ten|baby|pink|saw|call|results|attending|transcribed|dictated|works|lives|visited|brings|"
-    "drives|requesting|vit|vitamin|nutrition|resident|consultant|provider|attested|electronically";
+constexpr Words note_words = "@note_words";
 
-constexpr Words particles =
-    "de|la|las|los|del|della|di|da|dos|das|du|van|von|der|den|ter|ten|bin|ibn|al|el|abu|st|le|san|santa|mac|mc|"
-    "ben|y|e|\xc3\x93|"
-    "\xc3\xb3|"
-    "n\xc3\xad|"
-    "u\xc3\xad|"
-    "mhic";
+constexpr Words particles = "@name_particles";
 
-constexpr Words titles =
-    "mr|mrs|ms|miss|mister|dr|drs|doctor|prof|professor|rev|reverend|sgt|capt|captain|sister|messrs|mx|mme|sr|"
-    "sra|srta|fr|rabbi|pastor|hon|lt|col|maj|cpl|pvt|gen|officer|deputy|sir|madam|master|dra|nurse|pa-c|senor|"
-    "senora|ofc|ofcs|tpr|atty|det|se\xc3\xb1or|"
-    "se\xc3\xb1ora|"
-    "madame|monsieur|herr|frau";
+constexpr Words titles = "@name_titles";
 
-constexpr Words credentials =
-    "md|do|phd|rn|np|pa|pac|lpn|msw|pharmd|mbbs|dds|dmd|dpm|od|dc|psyd|facs|facc|facp|fnp|crna|lcsw|aprn|arnp|"
-    "cnm|bsn|msn|mph|ma|ms|edd|dvm|rph|pt|ot|otr|rd|cnp|anp|faap|facog|fccp|frcs|frcp|lvn|cna|emt|dpt|slp|rrt|"
-    "rt|jd|esq|fnpc|dnp|mbchb|pa-c|fnp-c|np-c|acnp|faans|fache|ccc-slp|lmft|lpc|bcba";
+constexpr Words credentials = "@name_credentials";
 
 constexpr float mostly_a_name = 1.6F;     // difference of the logarithms of its frequencies as a word and as a name
 constexpr float very_common_word = 5.4F;  // as frequent as "place" or more
@@ -134,7 +103,7 @@ bool NameWords::written_as_name(std::uint32_t index) const {
     const std::string_view word = context_.word(index);
     const auto hyphen = word.find('-');
     return hyphen != std::string_view::npos && hyphen + 1 < word.size() && word[hyphen + 1] >= 'A' &&
-           word[hyphen + 1] <= 'Z' && is_one_of(word.substr(0, hyphen), particles);
+           word[hyphen + 1] <= 'Z' && is_one_of(word.substr(0, hyphen), cue<"name_particles">());
 }
 
 NameStrength NameWords::strength(std::uint32_t index) const {

@@ -184,11 +184,7 @@ void NameFinder::find_single_name(std::uint32_t i) {
 
 // "pouch of Douglas", "circle of Willis": a part of the body or a finding that is called after somebody.
 bool NameFinder::behind_named_part(std::uint32_t i) const {
-    return i > 1 && context_.plain(i - 1) == "of" &&
-           context_.has_word<
-               "pouch|islets|circle|bundle|canal|ligament|angle|fissure|node|nodes|ampulla|sphincter|crypts|"
-               "foramen|tubercle|duct|triangle|tetralogy|sign|loop|zone|fascia|membrane|sinus|valve|valves|"
-               "maneuver|classification|method|tract|fossa|vein|artery|gland|glands|organ|body|bodies|point">(i - 2);
+    return i > 1 && context_.plain(i - 1) == "of" && context_.has_word<"@body_parts_with_names">(i - 2);
 }
 
 bool NameFinder::capitals_beside(std::uint32_t i) const {
@@ -201,17 +197,7 @@ bool NameFinder::capitals_beside(std::uint32_t i) const {
 
 bool NameFinder::verb_or_possessive(std::uint32_t i) const {
     if (i >= context_.size()) return false;
-    static constexpr Words verbs =
-        "is|was|has|had|will|presents|presented|denies|denied|reports|reported|states|stated|says|said|does|did|"
-        "comes|came|"
-        "returns|returned|understands|underwent|lives|works|appears|appeared|notes|noted|feels|felt|complains|"
-        "complained|"
-        "continues|continued|takes|took|sent|called|calls|tolerated|received|remains|remained|reiterated|agrees|"
-        "agreed|"
-        "describes|described|walks|walked|sleeps|wants|wanted|needs|needed|has|hasn't|isn't|wasn't|went|goes|"
-        "weighs|lost|gained|"
-        "requested|expressed|tells|told|may|can|should|would|could|also|currently|then|now|again|recently|first|"
-        "last|who|and";
+    static constexpr Words verbs = "@verbs_after_names";
     const std::string_view word = context_.plain(i);
     if (word == "'s" || word == "\xe2\x80\x99s" || word == "'") return true;
     return context_.has_word<verbs>(i) && word != "and" && word != "who";

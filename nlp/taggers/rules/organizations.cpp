@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "nlp/lexicon/around.h"
+#include "nlp/lexicon/cues.h"
 #include "nlp/taggers/rules/proper_words.h"
 #include "nlp/taggers/rules/stages.h"
 
@@ -11,23 +12,9 @@ namespace scrim {
 namespace {
 
 // With which of the phrases that announce an employer or an insurer ends.
-constexpr Words last_words =
-    "insurance|employer|insurer|carrier|payer|payor|company|coverage|ins|has|owns|joined|owned|founded|by|to|the|from|"
-    "for|with|is|attends|attended|at|of|through";
+constexpr Words last_words = "@before_insurers";
 
-constexpr Words company_words =
-    "company|inc|incorporated|llc|corp|corporation|ltd|co|hmo|ppo|bank|church|university|college|school|academy|union|"
-    "cooperative|logistics|roofing|plastics|industries|enterprises|associates|partners|foundation|institute|agency|"
-    "association|brothers|sons|works|manufacturing|construction|plumbing|motors|airlines|railroad|restaurant|diner|"
-    "hotel|insurance|mutual|assurance|plan|plans|temple|synagogue|mosque|ministries|society|services|solutions|systems|"
-    "technologies|group|holdings|electric|trucking|farms|dairy|bakery|mills|mill|foods|market|stores|store|department|"
-    "district|bureau|laboratories|pharmacy|transport|freight|shipping|financial|realty|properties|supply|lumber|steel|"
-    "press|times|post|journal|gazette|news|nursery|salon|garage|auto|club|lines|indemnity|casualty|administrators|"
-    "trust|"
-    "fund|advantage|landscaping|contracting|builders|catering|cannery|shipyard|quarry|brewing|grill|florist|jewelers|"
-    "consulting|engineering|software|electronics|semiconductor|aerospace|energy|gas|light|staffing|printing|publishing|"
-    "broadcasting|studios|museum|library|orchards|poultry|seafood|textiles|furniture|chemical|foundry|metalworks|"
-    "resort|casino|fitness|authority|heating|cooling|body|repair|theatre|schools";
+constexpr Words company_words = "@company_words";
 
 class OrganizationFinder {
    public:
@@ -96,12 +83,8 @@ class OrganizationFinder {
         if (ends_with_word(earlier, "attends|attended")) return true;
         if (!ends_with_word(earlier, "at|for|by|with|from|of|through")) return false;
         const std::string near = earlier.substr(earlier.size() > 44 ? earlier.size() - 44 : 0);
-        return has_word(near,
-                        "employed|employee|works|worked|working|job|retired|employer|insured|insurance|covered|"
-                        "coverage|manager|"
-                        "owner|laid|hired|position|volunteers|volunteer|attends|student|teaches|taught|studies|studied|"
-                        "drives|truck") ||
-               near.find(" is a ") != std::string::npos || near.find(" as a ") != std::string::npos;
+        return has_word(near, cue<"work_and_insurance">()) || near.find(" is a ") != std::string::npos ||
+               near.find(" as a ") != std::string::npos;
     }
 
     void find_by_word(std::uint32_t i) {
@@ -121,12 +104,7 @@ class OrganizationFinder {
             proper = proper || (context_.is_word(at) &&
                                 (!info.is(LexiconKind::word) || info.commonness < 4.6F || expected(first)));
         }
-        const bool weak = context_.has_word<
-            "services|department|group|works|plan|plans|systems|solutions|press|post|news|times|market|school|"
-            "store|stores|supply|club|auto|society|union|foods|electric|co|institute|insurance|mutual|"
-            "district|partners|garage|nursery|transport|mill|mills|financial|journal|lines|trust|fund|"
-            "advantage|body|gas|"
-            "light|energy|chemical|repair|library|fitness|heating|cooling|museum|authority|engineering">(i);
+        const bool weak = context_.has_word<"@weak_company_words">(i);
         if (weak && !expected(first)) return;
         if (!proper && !expected(first)) return;
         if (!context_.case_tells(i) && !expected(first)) return;
@@ -148,10 +126,7 @@ class OrganizationFinder {
         if (!proper_.is_part(i) || context_.token(i).has(token_heading) || !expected(i)) return;
         const std::uint32_t end = proper_.run_end(i, 6);
         if (end == i) return;
-        if (context_.has_word<
-                "medicare|medicaid|none|unknown|self|private|yes|no|dr|mr|mrs|ms|uninsured|commercial|home|state|id">(
-                i))
-            return;
+        if (context_.has_word<"@no_insurers">(i)) return;
         if (end - i == 1 && (context_.info(i).any(medical_kinds | kind_bits(LexiconKind::city, LexiconKind::state,
                                                                             LexiconKind::country))))
             return;
@@ -159,10 +134,7 @@ class OrganizationFinder {
         std::uint32_t last = end;
         if (!context_.case_tells(i)) {
             last = i;
-            while (last < end &&
-                   !context_.has_word<"as|and|who|since|until|id|with|where|but|member|every|in|was|is|has|"
-                                      "together|about|from|to|policy|through">(last))
-                ++last;
+            while (last < end && !context_.has_word<"@after_insurers">(last)) ++last;
         }
         if (last > i) add(i, with_second_kind(last), 0.8F, "organizations.announced");
     }

@@ -1,28 +1,16 @@
 // Cities, states, countries and landmarks.
 
 #include "nlp/lexicon/around.h"
+#include "nlp/lexicon/cues.h"
 #include "nlp/taggers/rules/proper_words.h"
 #include "nlp/taggers/rules/stages.h"
 
 namespace scrim {
 namespace {
 
-constexpr Words where =
-    "in|from|to|near|at|of|visiting|visited|toward|towards|outside|around|between|through|for|via|leaving|left|of|the|"
-    "northern|"
-    "southern|eastern|western|central|downtown|rural|upstate|greater|south|north|east|west|and";
-constexpr Words state_codes =
-    "al|ak|az|ar|ca|co|ct|de|fl|ga|hi|id|il|in|ia|ks|ky|la|me|md|ma|mi|mn|ms|mo|mt|ne|nv|nh|nj|nm|ny|nc|nd|oh|ok|or|pa|"
-    "ri|sc|sd|tn|tx|ut|vt|va|wa|wv|wi|wy|dc|pr";
-constexpr Words landmark_words =
-    "mall|bridge|park|airport|fairgrounds|landing|river|lake|beach|stadium|arena|station|harbor|island|county|township|"
-    "valley|canyon|creek|bay|forest|zoo|museum|casino|plaza|marina|campground|campus|reservation|boardwalk|ranch|dam|"
-    "falls|mountain|"
-    "mountains|desert|square|tunnel|resort|heights|village|borough|parish|monument|cemetery|prison|jail|penitentiary|"
-    "base|fort|church|shelter|apartments|towers|estates|motel|inn|hotel|speedway|trailhead|library|fairground|"
-    "battlefield|"
-    "orchard|farm|pond|reservoir|highway|turnpike|course|area|pool|theater|theatre|center|school|cannery|quarry|"
-    "barracks";
+constexpr Words where = "@before_places";
+constexpr Words state_codes = "@state_codes_of_places";
+constexpr Words landmark_words = "@landmark_words";
 
 class PlaceFinder {
    public:
@@ -200,13 +188,7 @@ class PlaceFinder {
     bool lives_there(std::uint32_t i) const {
         for (std::uint32_t back = 1; back <= 9 && back <= i; ++back) {
             if (context_.is_mark(i - back, '.')) return false;
-            if (context_.has_word<
-                    "lives|living|lived|born|raised|resides|residing|resident|moved|moving|visiting|immigrated|"
-                    "emigrated|"
-                    "travel|traveled|travelled|traveling|trip|native|grew|from|pharmacy|relocated|relocating|"
-                    "vacation|near|hometown|winters|summers|taxi|rents|came|train|vna|"
-                    "returned|flew|flying|drove|arrived|based|located|transferred|city|town|works|office|clinic|"
-                    "hospital">(i - back)) {
+            if (context_.has_word<"@residence_words">(i - back)) {
                 return true;
             }
         }
@@ -233,7 +215,7 @@ class PlaceFinder {
         // city.
         const bool known = context_.info(i - 1).any(kind_bits(LexiconKind::city)) ||
                            (context_.info(i - 1).inside & kind_bit(LexiconKind::city)) != 0;
-        const bool risky = context_.has_word<"md|ma|pa|or|in|me|hi|de|la|al|co|ms|oh|ok|id|mt|do|ct|ca|va">(i + 1);
+        const bool risky = context_.has_word<"@risky_state_codes">(i + 1);
         if (code && !zip && !caret && (!known || (risky && !context_.case_tells(i - 1)))) return;
         // "Jackson, MD" is a doctor unless something says that it is a town.
         const bool credential = context_.has_word<"md|ma|pa|ms|do|dc|nd|rn">(i + 1);
@@ -335,9 +317,7 @@ class PlaceFinder {
 
     bool happened_there(std::uint32_t i) const {
         const std::string back = before(context_.text(), context_.token(i).begin, 48);
-        return has_word(back,
-                        "fell|found|crash|accident|lives|living|living|staying|visit|swam|hiking|ambulance|struck|met|"
-                        "injured|happened|collapsed|brought|playing|working|near|towed|be|hiked|drowning|camping");
+        return has_word(back, cue<"events_at_landmarks">());
     }
 
     // A ward named after somebody: "Tilden 11" beside a room, or where nursing staff is spoken of.
@@ -350,16 +330,11 @@ class PlaceFinder {
             (!letter && number.kind != TokenKind::number) || context_.line_breaks_before(i + 1) > 0)
             return;
         const WordInfo& info = context_.info(i);
-        const bool ward_word = context_.has_word<
-            "unit|ward|floor|pod|tower|wing|station|micu|sicu|ccu|tele|pavilion|north|south|east|west|house">(i);
+        const bool ward_word = context_.has_word<"@ward_words">(i);
         const bool named = info.any(kind_bits(LexiconKind::surname, LexiconKind::city)) ||
                            !info.any(kind_bits(LexiconKind::word, LexiconKind::abbreviation));
         if (!ward_word && (!named || info.any(medical_kinds | kind_bits(LexiconKind::abbreviation)))) return;
-        if (context_
-                .has_word<"january|february|march|april|may|june|july|august|september|october|november|december|grade|"
-                          "stage|type|class|room|bed|day|page|level|age|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|"
-                          "dec|bell|no|number|apt|on|at|to|in|of|and|for|by|is|was|strength|d|vitamin|factor">(i))
-            return;
+        if (context_.has_word<"@no_wards">(i)) return;
         std::uint32_t end = i + 2;
         while (end < context_.size() && end < i + 4 && context_.is_word(end) &&
                context_.token(end).has(token_capital) && context_.line_breaks_before(end) == 0 &&
@@ -371,10 +346,7 @@ class PlaceFinder {
         const std::string around = back + " " + behind(context_.text(), number.end, 24);
         const bool ward = has_word(around, "room|rm|bed|staff|nursing|floor|unit|ward|transferred|nurse|loc") ||
                           around.find("pv1|") != std::string::npos;
-        const bool moved = ends_with_word(back, "to|from|on|of|unit|loc|ward") &&
-                           has_word(back,
-                                    "admitted|transferred|went|moved|discharged|examined|seen|birthday|care|while|"
-                                    "lost|report|called|bed|loc|unit|ward|going|recovery");
+        const bool moved = ends_with_word(back, "to|from|on|of|unit|loc|ward") && has_word(back, cue<"before_wards">());
         if (ward_word ? ((moved || compass) && !has_word(around, "units|packed|blood")) : (ward || moved)) {
             // "Phillips House 9"
             const bool double_name = i > 0 && context_.plain(i) == "house" && context_.token(i - 1).has(token_capital);

@@ -11,27 +11,11 @@ namespace scrim {
 namespace {
 
 // What the name of a practice ends in; a proper word must stand before it.
-constexpr Words practice_words =
-    "medicine|dermatology|cardiology|orthopedics|orthopaedics|pediatrics|paediatrics|wellness|dental|dentistry|health|"
-    "children's|childrens|urology|oncology|neurology|gastroenterology|podiatry|optometry|ophthalmology|psychiatry|"
-    "surgery|medical|sports|rehab|hospice|homecare|partners|physicians|therapy|nursing|nh|alf|snf|obgyn|ob-gyn|vision|"
-    "audiology|imaging|radiology|endocrinology|nephrology|rheumatology|pulmonology|counseling|recovery|behavioral";
-constexpr Words practice_middles =
-    "family|internal|women's|womens|men's|sports|eye|oral|plastic|foot|behavioral|mental|"
-    "home|primary|physical|health|skin|spine|heart|pain|sleep|hand|urgent|care|and|&";
+constexpr Words practice_words = "@practice_words";
+constexpr Words practice_middles = "@practice_middles";
 
-constexpr Words school_words =
-    "montessori|preschool|kindergarten|elementary|academy|school|schools|college|university|library|church|"
-    "department|office|museum|club|services|company|plumbing|airlines|capital|studios|realty|bakery|construction|"
-    "logistics|roofing|union|bank|farms|motors|foods|financial|mutual|cooling|high|shipyard|plastics|industries|"
-    "transport|trucking|electric|heating|brewing|diner|grill|market|hardware|lumber|supply|insurance|pharmacy|drug|"
-    "boutique|salon|fitness|gym|ymca|chapel|temple|synagogue|mosque|ministries|foundation|agency|nursery|daycare|"
-    "trust|works|mill|mills|cannery|dairy|ranch|orchards|casino|resort|hotel|inn|press|gazette|times|homecare|staffing";
-constexpr Words school_middles =
-    "day|charter|middle|junior|high|elementary|public|senior|primary|secondary|community|"
-    "parks|police|fire|sheriff's|postal|post|credit|golf|country|cleaning|machine|home|"
-    "first|baptist|methodist|lutheran|catholic|presbyterian|school|state|national|water|"
-    "health|heating|and|&|auto|body|book|grocery|general|steel|paper|cotton";
+constexpr Words school_words = "@school_words";
+constexpr Words school_middles = "@school_middles";
 
 class PracticeFinder {
    public:
@@ -65,10 +49,7 @@ class PracticeFinder {
         const bool name = info.any(kind_bits(LexiconKind::surname, LexiconKind::first_name, LexiconKind::city,
                                              LexiconKind::state, LexiconKind::county));
         return !info.is(LexiconKind::word) || (name && info.commonness < 5.2F) ||
-               context_.has_word<
-                   "sunrise|lakeside|riverside|blue|ridge|north|south|shore|valley|mountain|silver|golden|"
-                   "summit|harbor|cedar|maple|oak|pine|evergreen|sacred|heart|first|drift|peak|tri-state|"
-                   "stellar|quantum|mariner|piedmont|pacific|atlantic|coastal|northwest|heritage|liberty">(i);
+               context_.has_word<"@proper_first_words">(i);
     }
 
     // "Rich & Bemis": two names with capitals and a sign between them.

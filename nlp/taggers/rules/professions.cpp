@@ -3,58 +3,22 @@
 #include <string>
 
 #include "nlp/lexicon/around.h"
+#include "nlp/lexicon/cues.h"
 #include "nlp/taggers/rules/proper_words.h"
 #include "nlp/taggers/rules/stages.h"
 
 namespace scrim {
 namespace {
 
-constexpr Words people_of_no_trade =
-    "male|female|man|woman|boy|girl|gentleman|lady|patient|individual|person|child|infant|newborn|teenager|adolescent|"
-    "m|f|race|descent|origin|ethnicity|american|couple|adult";
+constexpr Words people_of_no_trade = "@people_of_no_trade";
 
 // What a job's name ends in; the words before it say which job.
-constexpr Words trade_words =
-    "operator|operators|technician|tech|driver|drivers|clerk|worker|workers|picker|pickers|packer|grower|farmer|"
-    "polisher|installer|inspector|foreman|supervisor|manager|owner|teacher|instructor|coach|guard|attendant|assistant|"
-    "agent|officer|analyst|engineer|mechanic|fitter|maker|cutter|setter|hauler|handler|keeper|cleaner|loader|tester|"
-    "designer|developer|planner|buyer|seller|vendor|merchant|dealer|broker|adjuster|auditor|teller|carrier|conductor|"
-    "signalman|hand|cook|baker|painter|player|drummer|artist|trainer|tuner|repairer|repairman|stripper|blaster|laborer|"
-    "labourer|labor|helper|apprentice|specialist|consultant|administrator|secretary|director|researcher|scientist|"
-    "captain|pilot|steward|landlord|contractor|builder|hygienist|programmer|writer|editor|reporter|photographer|"
-    "producer|blogger|chef|waitress|waiter|server|host|hostess|bartender|barista|cashier|salesman|saleswoman|"
-    "salesperson|rep|recycler|fryer|shearer|sorter|stocker|welder|roofer|mason|plumber|carpenter|electrician|"
-    "machinist|miller|miner|driller|logger|rancher|breeder|groomer|walker|sitter|shepherd|fisherman|deckhand|sailor|"
-    "seaman|gunner|soldier|marine|medic|dispatcher|controller|scheduler|receptionist|typist|bookkeeper|accountant|"
-    "lawyer|principal|professor|tutor|librarian|archivist|curator|translator|interpreter|announcer|referee|umpire|"
-    "athlete|rider|jockey|dancer|singer|violinist|pianist|guitarist|organist|composer|actor|actress|model|student|"
-    "chief|superintendent|custodian|janitor|porter|courier|messenger|crew|lead|merchandiser|marketer|tailor|"
-    "seamstress|weaver|potter|carver|engraver|printer|framer|finisher|glazier|plasterer|paver|surveyor|architect|"
-    "electrologist|stylist|barber|manicurist|bondsman|realtor|appraiser|underwriter|investigator|detective|trooper|"
-    "paralegal|deacon|pastor|organizer|lobbyist|recruiter|estimator|expediter|butcher|brewer|roaster|distiller|"
-    "captioner|lineman|rigger|scaffolder|steeplejack|sandblaster|upholsterer|locksmith|blacksmith";
+constexpr Words trade_words = "@trade_words";
 
 // Modifiers that make a carer of them, and words that are no modifiers.
-constexpr Words carers_words =
-    "social|case|care|nurse|nursing|physician|medical|health|clinical|patient|hospital|charge|support|physical|"
-    "occupational|speech|respiratory|radiology|lab|laboratory|pharmacy|surgical|dialysis|ward|unit|bed|triage|intake|"
-    "key|link|crisis|outreach|probation|parole|desk|staff|study|dcf|cps|aps|county|on-call|duty|front|peer|child|"
-    "night|day|shift|dental|x-ray|ultrasound|mri|ct|scrub|surg|ortho|anesthesia|perfusion|wound|ostomy|sleep|ekg|ecg|"
-    "echo|eeg|monitor|risk|quality|billing|insurance|financial|discharge|bed|transport|transfer|transplant|disability|"
-    "claims|plan|program|project|blood|bank|specimen|phlebotomy|community|family|youth|house|home|designated|alternate|"
-    "pump|device|cart|left|right|dominant|other|second|first|third|one|two|each|both|upper|lower|on|in|of|"
-    "the|a|an|his|her|their|my|our|your|this|that|with|by|for|to|from|and|or|at|as|is|was|has|had|he|she|they|it|"
-    "pt|pt's|no|not|any|some|every|who|which|told|called|per|via|new|old|same|own|good|bad|young|elderly|male|female|"
-    "year-old|designated|poor|car|steroid|drug|substance|alcohol|mouth|breath|chain|heavy|fast|slow|"
-    "light|major|pain|problem|contributing|reported|using|held|needs|rolling|fiber|open|proper|authorized|line|lead|"
-    "fellow|injured|unrestrained|restrained|outstretched|uncomplicated|excellent|top|straight|copy|sub|model|recruit|"
-    "guard|cook|cooks|supervisor|coach|vendor|driver|volunteer|navigator|pilot|attorney|solicitor|consultant|student|"
-    "manager|director|officer|teacher|hand|operator|professor|courier|lecturer|deacon|spinal|agent|labor";
+constexpr Words carers_words = "@carers_words";
 
-constexpr Words before_trades =
-    "a|an|as|retired|ret|ex|former|formerly|works|worked|working|was|is|once|job|occ|occupation|occup|profession|work|"
-    "employment|trade|semi-retired|employed|longtime|lifelong|local|aspiring|part-time|full-time|self-employed|"
-    "currently|now|still|he's|she's|i'm|unemployed|disabled|divorced|married|widowed|single|another";
+constexpr Words before_trades = "@before_trades";
 
 class ProfessionFinder {
    public:
@@ -132,10 +96,7 @@ class ProfessionFinder {
         if (last >= context_.size() || context_.line_breaks_before(last) > 0) return true;
         if (context_.token(last).kind == TokenKind::mark)
             return !context_.is_mark(last, '-') && !context_.is_mark(last, ':');
-        return context_.is_word(last) &&
-               context_.has_word<
-                   "at|for|in|with|who|from|and|on|x|until|since|by|w/|but|here|so|now|before|when|"
-                   "while|near|to|then|is|was|has|had">(last);
+        return context_.is_word(last) && context_.has_word<"@after_trades">(last);
     }
 
     // "jewelry polisher", "arc flash tech": one to three words of the trade before its kind.
@@ -184,11 +145,7 @@ class ProfessionFinder {
         if (has_word(near, "retired|former|formerly|occupation|profession|trade|became")) return true;
         // "He is a plumber", "she was a teacher"
         const auto tail = near.substr(near.size() > 12 ? near.size() - 12 : 0);
-        return (has_word(tail, "is|was|been") && has_word(tail, "a|an")) &&
-               has_word(
-                   near,
-                   "he|she|patient|father|mother|husband|wife|who|gentleman|lady|brother|sister|son|daughter|niece|"
-                   "nephew|aunt|uncle|friend|neighbor|grandson|granddaughter|mr|mrs|ms|lives");
+        return (has_word(tail, "is|was|been") && has_word(tail, "a|an")) && has_word(near, cue<"people_with_trades">());
     }
 
     const RuleContext& context_;

@@ -5,13 +5,7 @@
 namespace scrim {
 namespace {
 
-constexpr Words never_part =
-    "the|a|an|and|or|but|at|in|on|to|from|for|by|with|of|is|was|are|were|has|had|he|she|it|they|we|his|her|their|our|"
-    "my|"
-    "this|that|patient|pt|who|which|when|where|after|before|admitted|transferred|transfer|seen|discharged|presented|"
-    "brought|taken|sent|went|came|mr|mrs|ms|dr|miss|per|via|re|dear|please|also|then|there|here|not|no|will|be|been|"
-    "records|followed|hospitalized|evaluated|treated|operated|referred|date|name|address|phone|fax|tel|insurance|"
-    "employer|occupation|attending|admission|as|into|near|outside|local|nearby|another|different|same";
+constexpr Words never_part = "@never_in_proper_names";
 
 }  // namespace
 

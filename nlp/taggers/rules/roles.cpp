@@ -1,12 +1,13 @@
 // What a date, an age or a hospital stands for, and its normalized value.
 
 #include <algorithm>
-#include <array>
+#include <optional>
 #include <set>
 #include <string>
 
 #include "nlp/base/search/place_key.h"
 #include "nlp/lexicon/around.h"
+#include "nlp/lexicon/cues.h"
 #include "nlp/taggers/rules/engine/date_value.h"
 #include "nlp/taggers/rules/engine/place_value.h"
 #include "nlp/taggers/rules/stages.h"
@@ -14,56 +15,18 @@
 namespace scrim {
 namespace {
 
-constexpr Words relatives =
-    "mother|father|brother|sister|son|daughter|wife|husband|grandmother|grandfather|aunt|uncle|cousin|sibling|spouse|"
-    "grandson|granddaughter|niece|nephew|parents|mom|dad|children|brothers|sisters|sons|daughters|partner";
+constexpr Words relatives = "@relatives_with_ages";
 
-// The last of several cues decides: the one nearest before the span.
-struct Cue {
-    std::string_view word;
-    Role role;
-};
-constexpr std::array<Cue, 34> date_cues{{
-    {"dob", Role::birth},
-    {"d.o.b", Role::birth},
-    {"birth", Role::birth},
-    {"born", Role::birth},
-    {"birthdate", Role::birth},
-    {"birthday", Role::birth},
-    {"admitted", Role::admission},
-    {"admission", Role::admission},
-    {"admit", Role::admission},
-    {"adm", Role::admission},
-    {"arrival", Role::admission},
-    {"hospitalized", Role::admission},
-    {"discharged", Role::discharge},
-    {"discharge", Role::discharge},
-    {"disch", Role::discharge},
-    {"released", Role::discharge},
-    {"visit", Role::visit},
-    {"visited", Role::visit},
-    {"seen", Role::visit},
-    {"service", Role::visit},
-    {"dos", Role::visit},
-    {"encounter", Role::visit},
-    {"consultation", Role::visit},
-    {"evaluation", Role::visit},
-    {"exam", Role::visit},
-    {"examination", Role::visit},
-    {"clinic", Role::visit},
-    {"today", Role::visit},
-    {"encounter_date", Role::visit},
-    {"died", Role::death},
-    {"death", Role::death},
-    {"expired", Role::death},
-    {"deceased", Role::death},
-    {"pronounced", Role::death},
-}};
-constexpr std::string_view other_cues =
-    "surgery|operation|since|until|dated|signed|dictated|transcribed|mri|ct|ultrasound|x-ray|biopsy|follow|appointment|"
-    "scheduled|"
-    "diagnosed|started|colonoscopy|echo|last|previous|prior|labs|culture|transcription|dictation|report|collected|"
-    "received|d|t|dd|dt|injury|onset|referral|transfer";
+// What a word before a date tells of it; nothing for most words.
+std::optional<Role> role_told_by(std::string_view word) {
+    if (is_one_of(word, cue<"birth_dates">())) return Role::birth;
+    if (is_one_of(word, cue<"admission_dates">())) return Role::admission;
+    if (is_one_of(word, cue<"discharge_dates">())) return Role::discharge;
+    if (is_one_of(word, cue<"visit_dates">())) return Role::visit;
+    if (is_one_of(word, cue<"death_dates">())) return Role::death;
+    if (has_word(word, cue<"other_dates">())) return Role::other;
+    return std::nullopt;
+}
 
 // The text without the words that a release hides. They must not decide on a role: whether a date is shown as that of
 // an admission or of a visit would tell the clinic from the hospital, and "St. Luke" from "Mercy".
@@ -121,13 +84,8 @@ Role date_role(const OpenText& text, const Span& span) {
             continue;
         }
         const std::string_view word = std::string_view(earlier).substr(at, end - at);
-        const auto* cue =
-            std::find_if(date_cues.begin(), date_cues.end(), [word](const Cue& each) { return each.word == word; });
-        if (cue != date_cues.end()) {
-            role = cue->role;
-        } else if (has_word(word, other_cues)) {
-            role = Role::other;
-        }
+        if (const auto told = role_told_by(word))
+            role = *told;  // the last cue decides: the one nearest before the span
         at = end;
     }
     return role;
@@ -166,9 +124,7 @@ Role hospital_role(const RuleContext& context, const OpenText& text, const Span&
     if (zone != Zone::body) return is_of_others(earlier) ? Role::other : Role::this_stay;
     const auto sentence = earlier.rfind(". ");  // words of the sentence before say nothing of this hospital
     if (sentence != std::string::npos) earlier.erase(0, sentence + 2);
-    if (has_word(earlier,
-                 "previously|last|prior|transferred|transfer|outside|records|from|past|history|again|previous|followed|"
-                 "referred|works|appointment|another|other|born|disposition|dispo")) {
+    if (has_word(earlier, cue<"other_hospitals">())) {
         return Role::other;
     }
     for (const std::string_view phrase :

@@ -10,14 +10,7 @@
 namespace scrim {
 namespace {
 
-constexpr Words never_initials =
-    "md|rn|np|pa|do|ok|am|pm|iv|im|po|cc|re|mr|ms|dr|ct|mri|ekg|ecg|icu|er|ed|or|dd|dt|tr|td|bp|hr|rr|us|usa|mg|ml|end|"
-    "eom|phd|dnr|dni|prn|bid|tid|qid|nka|na|no|yes|job|pt|ot|st|ra|nad|wnl|tbd|npo|sob|uti|gi|gu|id|ent|ob|gyn|icd|cpt|"
-    "dob|mrn|ssn|los|cad|chf|dm|htn|uk|nhs|va|lab|see|the|and|for|not|was|his|her|she|he|it|is|in|on|at|to|of|by|if|an|"
-    "we|my|me|i|a|up|so|rx|dx|tx|hx|sx|fx|bx|cx|ii|iii|vi|vii|ix|xi|ny|nj|tv|er|dc|ac|pc|hs|qd|sq|sc|sl|pr|gtt|mcg|kg|"
-    "lb|cm|mm|nl|neg|pos|abd|ext|cv|cns|msk|gcs|cxr|usg|npv|inr|wbc|rbc|plt|hgb|hct|bun|cr|na|cl|co|ca|mg|tsh|psa|afb|"
-    "los|poc|dvt|pe|mi|cva|tia|copd|ckd|esr|crp|ldl|hdl|alt|ast|loa|ff|nt|nd|cta|rrr|rom|wt|ht|bmi|afi|fhr|fht|ga|edd|"
-    "lmp|nst|bpp|svd|cs|rom|ll|rl|lr|ns|kvo|tko|vs|io|uop|bm|ngt|ett|peg|foley|dw|hd|pd|crrt|uf|hep|prbc|ffp|cat|dog";
+constexpr Words never_initials = "@never_initials";
 
 }  // namespace
 

@@ -9,8 +9,10 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "nlp/base/ascii.h"
+#include "nlp/base/words/cue_lists.h"
 #include "nlp/text/segments/section_names.h"
 
 namespace scrim {
@@ -258,8 +260,7 @@ class SectionFinder {
     }
 
     // False for a line that begins with the letter of none of the openings, nor with "I".
-    template <std::size_t Count>
-    static bool may_begin(std::string_view line, const std::array<std::string_view, Count>& openings) {
+    static bool may_begin(std::string_view line, const std::vector<std::string_view>& openings) {
         const auto first = std::find_if(line.begin(), line.end(), [](char c) {
             return is_capital(c) || is_lower_ascii(c) || is_digit(c) || (c & 0x80) != 0 || c == '(';
         });
@@ -272,35 +273,7 @@ class SectionFinder {
 
     // Lines that close a note without a label: "Sincerely,", "Electronically signed by A. Klein", "[report_end]".
     bool sign_off(const Line& line) {
-        constexpr std::array<std::string_view, 29> openings = {"dictated by",
-                                                               "electronically signed",
-                                                               "signed electronically",
-                                                               "signed by",
-                                                               "sincerely",
-                                                               "yours sincerely",
-                                                               "yours truly",
-                                                               "respectfully",
-                                                               "best regards",
-                                                               "with best regards",
-                                                               "kind regards",
-                                                               "with kind regards",
-                                                               "reviewed and agreed",
-                                                               "transcribed by",
-                                                               "report end",
-                                                               "end of report",
-                                                               "authenticated by",
-                                                               "cosigned by",
-                                                               "electronically reviewed",
-                                                               "attending physician attestation",
-                                                               "dictated but not",
-                                                               "job id",
-                                                               "entered by",
-                                                               "note entered by",
-                                                               "note written by",
-                                                               "authored by",
-                                                               "documented by",
-                                                               "printed by",
-                                                               "last edited by"};
+        static const std::vector<std::string_view> openings = cue_entries("sign_offs");
         if (zone() == Zone::header && !late(line.begin)) return false;
         if (!may_begin(of(line), openings)) return false;
         const std::string words = heading_words(of(line).substr(0, longest_heading));

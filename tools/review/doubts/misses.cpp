@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "nlp/base/ascii.h"
+#include "nlp/lexicon/cues.h"
 
 namespace scrim::review {
 namespace {
@@ -20,25 +21,10 @@ bool is_name_label(Label label) {
 enum class Cover : std::uint8_t { none, health, quasi, direct };
 
 // Words after which a person, a login or a number of a person stands.
-bool is_cue(std::string_view word) {
-    constexpr std::array<std::string_view, 36> cues{
-        "accepting", "acct",  "attending", "attn",       "author", "beeper",    "by",        "cc",
-        "copies",    "copy",  "cosigned",  "dictated",   "ext",    "extension", "from",      "login",
-        "named",     "pager", "paged",     "provider",   "ref",    "referred",  "referring", "resident",
-        "reviewed",  "room",  "sending",   "signed",     "spoke",  "staff",     "staffed",   "transcribed",
-        "user",      "w",     "with",      "interpreter"};
-    return std::find(cues.begin(), cues.end(), word) != cues.end();
-}
+bool is_cue(std::string_view word) { return is_one_of(word, cue<"before_missed_people">()); }
 
 // Names of fields and units: they stand beside identifiers and numbers and are none.
-bool is_field_or_unit(std::string_view word) {
-    constexpr std::array<std::string_view, 58> words{
-        "acct", "adm", "age", "attg", "bid", "bp",  "cc",  "cm", "csn", "dd",  "dl", "dob", "dod", "dos", "dt",
-        "enc",  "est", "fax", "hpf",  "hr",  "hrs", "icu", "id", "in",  "iu",  "kg", "lb",  "lic", "s/n", "mcg",
-        "meq",  "mg",  "min", "ml",   "mm",  "mr",  "mrn", "ng", "no",  "npi", "oz", "pcp", "pg",  "ph",  "pm",
-        "prn",  "pst", "pt",  "qid",  "rm",  "sex", "ssn", "td", "tel", "tid", "tr", "u",   "yo"};
-    return std::find(words.begin(), words.end(), word) != words.end();
-}
+bool is_field_or_unit(std::string_view word) { return is_one_of(word, cue<"fields_and_units">()); }
 
 class Finder {
    public:

@@ -7,7 +7,7 @@
 #include <array>
 #include <charconv>
 
-#include "nlp/taggers/rules/engine/cues.h"
+#include "nlp/lexicon/cues.h"
 
 namespace scrim {
 namespace {
@@ -125,6 +125,7 @@ constexpr auto tables = std::to_array<std::span<const NamedCheck> (*)()>({
     address_checks,
     signature_checks,
     terse_checks,
+    release_checks,
 });
 
 const NamedCheck* check_named(std::string_view name) {

@@ -43,9 +43,13 @@ bool plain_check(std::string_view text, PatternMatch match, const CheckArgument&
 [[nodiscard]] std::span<const NamedCheck> signature_checks();
 [[nodiscard]] std::span<const NamedCheck> terse_checks();
 [[nodiscard]] std::span<const NamedCheck> number_checks();
+[[nodiscard]] std::span<const NamedCheck> release_checks();
 
 // No digit on either side, and no slash before: other checks ask for it too.
 [[nodiscard]] bool no_digit_beside(std::string_view text, PatternMatch match);
+
+// Whether four digits there can be a year: no part of a longer number, no time of day ("at 2009"), no amount.
+[[nodiscard]] bool is_place_of_a_year(std::string_view text, PatternMatch match);
 
 // Lists of words by name, "mrn|record".
 using NamedLists = std::map<std::string, std::string, std::less<>>;

@@ -4,8 +4,8 @@
 #include <array>
 
 #include "nlp/lexicon/around.h"
+#include "nlp/lexicon/cues.h"
 #include "nlp/taggers/rules/checks/checks.h"
-#include "nlp/taggers/rules/engine/cues.h"
 
 namespace scrim {
 namespace {

@@ -1,10 +1,11 @@
-// Part of the build: joins the rows of lexicons/patterns into one text that the program carries, if every row compiles
-// and finds what its examples say.
+// Part of the build: joins the rows of lexicons/patterns and lexicons/release into one text that the program carries,
+// if every row compiles and finds what its examples say.
 
 #include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <span>
 
 #include "nlp/base/files/input.h"
 #include "nlp/base/files/output.h"
@@ -16,10 +17,12 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t largest_file = std::size_t{16} << 20U;
 
-scrim::Result<void> run(const fs::path& folder, const char* out) {
+scrim::Result<void> run(std::span<const char* const> folders, const char* out) {
     std::vector<fs::path> files;
-    for (const auto& entry : fs::directory_iterator(folder)) {
-        if (entry.path().extension() == ".tsv") files.push_back(entry.path());
+    for (const char* folder : folders) {
+        for (const auto& entry : fs::directory_iterator(folder)) {
+            if (entry.path().extension() == ".tsv") files.push_back(entry.path());
+        }
     }
     std::sort(files.begin(), files.end());
     scrim::RuleRows rows;
@@ -38,12 +41,12 @@ scrim::Result<void> run(const fs::path& folder, const char* out) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc != 3) {
-        std::fputs("usage: pattern_checker PATTERNS_FOLDER OUT\n", stderr);
+    if (argc < 3) {
+        std::fputs("usage: pattern_checker PATTERNS_FOLDER... OUT\n", stderr);
         return 2;
     }
     try {
-        const scrim::Result<void> done = run(argv[1], argv[2]);
+        const scrim::Result<void> done = run(std::span<const char* const>(argv + 1, argv + argc - 1), argv[argc - 1]);
         if (done) return 0;
         std::fprintf(stderr, "pattern_checker: error: %s\n", done.error().message().c_str());
         return scrim::exit_code(done.error());
