@@ -41,7 +41,7 @@ struct Span {
     std::uint8_t assertions = 0;  // of Assertion
     float score = -1;             // 0 to 1; negative where not known
     std::string value;            // normalized for comparison: "88", "2009-04-25", "tufts medical center"
-    // What found it, "phone.us": a literal or of nlp/base/interned.h; empty unless asked for.
+    // What found it, "phone.us": a literal or of nlp/base/memory/interned.h; empty unless asked for.
     std::string_view rule = {};
 
     bool operator==(const Span&) const = default;

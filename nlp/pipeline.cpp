@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "nlp/base/interned.h"
+#include "nlp/base/memory/interned.h"
 #include "nlp/formats/span_fields.h"
 #include "nlp/merge/certain_phrases.h"
 #include "nlp/merge/span_edges.h"

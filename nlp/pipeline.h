@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "nlp/known_phi.h"
 #include "nlp/merge/aggregate.h"
 #include "nlp/merge/weigh.h"
 #include "nlp/taggers/factory.h"
-#include "nlp/taggers/known_phi.h"
 #include "nlp/taggers/learned/features_tagger.h"
 
 namespace scrim {

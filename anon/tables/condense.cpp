@@ -10,12 +10,12 @@
 #include <numeric>
 #include <unordered_map>
 
-#include "anon/tables/calibrate.h"
+#include "anon/tables/draw/calibrate.h"
+#include "anon/tables/draw/row_generator.h"
 #include "anon/tables/encode.h"
 #include "anon/tables/generate/generators.h"
 #include "anon/tables/group/kmeans.h"
 #include "anon/tables/permissible.h"
-#include "anon/tables/row_generator.h"
 #include "nlp/base/parallel.h"
 
 namespace scrim::tables {

@@ -8,7 +8,7 @@
 #include <system_error>
 #include <tuple>
 
-#include "nlp/base/interned.h"
+#include "nlp/base/memory/interned.h"
 #include "nlp/text/code_points.h"
 
 namespace scrim {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "nlp/base/pool.h"
-#include "nlp/base/text_memory.h"
+#include "nlp/base/memory/pool.h"
+#include "nlp/base/memory/text_memory.h"
 #include "nlp/lexicon/lexicon.h"
 #include "nlp/lexicon/word_lists.h"
 

@@ -7,7 +7,7 @@
 #include <new>
 #include <string_view>
 
-#include "nlp/base/sandbox.h"
+#include "nlp/base/system/sandbox.h"
 #include "tools/cli/command.h"
 
 namespace scrim {

@@ -1,6 +1,6 @@
 // Whatever a hospital's own record holds, it is read or refused, and what it finds lies in the note.
 
-#include "nlp/taggers/known_phi.h"
+#include "nlp/known_phi.h"
 #include "nlp/text/analyse.h"
 #include "tests/fuzz/scratch.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "nlp/base/landlock.h"
+#include "nlp/base/system/landlock.h"
 
 namespace scrim {
 

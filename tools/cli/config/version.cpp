@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "anon/release/model_sums.h"
-#include "nlp/base/landlock.h"
-#include "nlp/base/sandbox.h"
+#include "nlp/base/system/landlock.h"
+#include "nlp/base/system/sandbox.h"
 #include "nlp/taggers/neural/onnx_session.h"
 
 namespace scrim {

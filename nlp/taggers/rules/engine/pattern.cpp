@@ -7,7 +7,7 @@
 #include <array>
 #include <atomic>
 
-#include "nlp/base/interned.h"
+#include "nlp/base/memory/interned.h"
 #include "nlp/lexicon/token_facts.h"
 #include "nlp/taggers/rules/engine/pattern_heads.h"
 

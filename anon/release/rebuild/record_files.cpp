@@ -1,4 +1,4 @@
-#include "anon/release/embedded/write/record_files.h"
+#include "anon/release/rebuild/record_files.h"
 
 #include <fmt/format.h>
 

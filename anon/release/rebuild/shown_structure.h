@@ -8,7 +8,7 @@
 
 #include "anon/notes/patient_table.h"
 #include "anon/notes/release_plan.h"
-#include "anon/release/embedded/write/renewed_ids.h"
+#include "anon/release/rebuild/renewed_ids.h"
 #include "nlp/formats/embedded/embedded.h"
 
 namespace scrim {

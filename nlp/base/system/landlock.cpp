@@ -1,4 +1,4 @@
-#include "nlp/base/landlock.h"
+#include "nlp/base/system/landlock.h"
 
 #include <fcntl.h>
 #include <linux/landlock.h>

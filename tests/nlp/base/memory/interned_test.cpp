@@ -1,4 +1,4 @@
-#include "nlp/base/interned.h"
+#include "nlp/base/memory/interned.h"
 
 #include <gtest/gtest.h>
 

@@ -2,7 +2,7 @@
 // lists is not kept because a rule says "keep". Dates, ages and ZIP codes have types in most formats, so that a list
 // cannot stand in their place, and they go; places, jobs and the like are free text and show the list of the group.
 
-#include "anon/release/embedded/write/shown_structure.h"
+#include "anon/release/rebuild/shown_structure.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "anon/tables/calibrate.h"
+#include "anon/tables/draw/calibrate.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <cmath>
 #include <map>
 
-#include "anon/tables/score_equations.h"
+#include "anon/tables/draw/score_equations.h"
 
 namespace scrim::tables {
 namespace {

@@ -1,4 +1,4 @@
-#include "nlp/taggers/known_phi.h"
+#include "nlp/known_phi.h"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // the folder of the release, so that both are the same whoever made it. What was written is read again: a text that
 // does not come back as it was released ends the run.
 
-#include "anon/release/embedded/write/write_records.h"
+#include "anon/release/rebuild/write_records.h"
 
 #include <fmt/format.h>
 
@@ -15,8 +15,8 @@
 
 #include "anon/notes/verify/released_notes.h"
 #include "anon/release/embedded/record_text.h"
-#include "anon/release/embedded/write/record_files.h"
-#include "anon/release/embedded/write/shown_structure.h"
+#include "anon/release/rebuild/record_files.h"
+#include "anon/release/rebuild/shown_structure.h"
 #include "nlp/base/files/input.h"
 #include "nlp/base/parallel.h"
 #include "nlp/formats/embedded/records/embedded_notes.h"

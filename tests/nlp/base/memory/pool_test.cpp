@@ -1,4 +1,4 @@
-#include "nlp/base/pool.h"
+#include "nlp/base/memory/pool.h"
 
 #include <gtest/gtest.h>
 

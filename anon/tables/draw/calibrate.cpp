@@ -1,10 +1,10 @@
-#include "anon/tables/calibrate.h"
+#include "anon/tables/draw/calibrate.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "anon/tables/score_equations.h"
+#include "anon/tables/draw/score_equations.h"
 
 namespace scrim::tables {
 namespace {

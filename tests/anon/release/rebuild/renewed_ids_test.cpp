@@ -1,4 +1,4 @@
-#include "anon/release/embedded/write/renewed_ids.h"
+#include "anon/release/rebuild/renewed_ids.h"
 
 #include <gtest/gtest.h>
 

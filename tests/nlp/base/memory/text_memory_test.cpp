@@ -1,4 +1,4 @@
-#include "nlp/base/text_memory.h"
+#include "nlp/base/memory/text_memory.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "nlp/base/sandbox.h"
+#include "nlp/base/system/sandbox.h"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

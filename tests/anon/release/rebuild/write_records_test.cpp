@@ -1,6 +1,6 @@
 // Releases of FHIR documents by the program, as users make them.
 
-#include "anon/release/embedded/write/write_records.h"
+#include "anon/release/rebuild/write_records.h"
 
 #include <map>
 #include <set>

@@ -1,4 +1,4 @@
-#include "anon/tables/row_generator.h"
+#include "anon/tables/draw/row_generator.h"
 
 #include <gtest/gtest.h>
 

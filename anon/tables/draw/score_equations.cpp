@@ -1,4 +1,4 @@
-#include "anon/tables/score_equations.h"
+#include "anon/tables/draw/score_equations.h"
 
 #include <algorithm>
 #include <cmath>
