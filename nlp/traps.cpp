@@ -179,14 +179,6 @@ Result<void> add_trap(Trap trap, std::string body, std::vector<Trap>& traps) {
 
 }  // namespace
 
-bool marks_identifier(const Trap& trap) {
-    return std::any_of(trap.marks.begin(), trap.marks.end(), [](const TrapMark& mark) {
-        const auto label = label_named(mark.labels.front());
-        if (label) return class_of(*label) != Class::hmd;
-        return mark.labels.front() != "HMD" && mark.labels.front() != "NONE";
-    });
-}
-
 Result<std::vector<Trap>> parse_traps(std::string_view text, const std::string& file) {
     std::vector<Trap> traps;
     Trap trap;

@@ -30,9 +30,6 @@ struct Trap {
     Place place;                      // of its name
 };
 
-// Whether an identifier is marked in it: such a trap is called tag-..., others keep-...
-[[nodiscard]] bool marks_identifier(const Trap& trap);
-
 // The cases of a text: lines "=== tag-mr-white" begin them. What is wrong with a case is an error with its line.
 [[nodiscard]] Result<std::vector<Trap>> parse_traps(std::string_view text, const std::string& file);
 

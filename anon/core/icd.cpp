@@ -13,7 +13,6 @@ namespace {
 struct Section {
     std::string from;
     std::string to;
-    std::string title;
     std::size_t chapter = 0;
 };
 
@@ -46,12 +45,12 @@ Table parse_table(std::string_view text) {
         if (line.empty() || line.front() == '#') continue;
         const std::string from(take_field(line));
         const std::string to(take_field(line));
-        const std::string title(take_field(line));
+        take_field(line);  // the title
         if (table.chapters.empty() || table.chapters.back().title != line) {
             table.chapters.push_back({from, to, std::string(line)});
         }
         table.chapters.back().to = std::max(table.chapters.back().to, to);
-        table.sections.push_back({from, to, title, table.chapters.size() - 1});
+        table.sections.push_back({from, to, table.chapters.size() - 1});
     }
     return table;
 }
@@ -154,16 +153,6 @@ IcdVersion detect_icd_version(const std::vector<std::string>& codes) {
     }
     if (ten_who > ten && ten_who > nine) return IcdVersion::ten_who;
     return ten > nine ? IcdVersion::ten : IcdVersion::nine;
-}
-
-std::string icd_title(std::string_view range, IcdVersion version) {
-    for (const auto& section : table_of(version).sections) {
-        if (range_name(section.from, section.to) == range) return section.title;
-    }
-    for (const auto& chapter : table_of(version).chapters) {
-        if (range_name(chapter.from, chapter.to) == range) return chapter.title;
-    }
-    return {};
 }
 
 Result<IcdHierarchy> icd_hierarchy(const std::vector<std::string>& codes, IcdVersion version) {

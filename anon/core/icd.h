@@ -33,9 +33,6 @@ struct IcdCode {
 // ICD-10-CM's do (E14, F00, X60).
 [[nodiscard]] IcdVersion detect_icd_version(const std::vector<std::string>& codes);
 
-// The title of a section or chapter named by its range; empty if there is none.
-[[nodiscard]] std::string icd_title(std::string_view range, IcdVersion version);
-
 struct IcdHierarchy {
     // The levels: 0 the codes as they are spelled in the data, 1 four digits, 2 three digits, 3 section,
     // 4 chapter, 5 everything ("*").

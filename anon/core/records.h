@@ -70,9 +70,6 @@ struct CodeData {
 [[nodiscard]] Result<CodeData> read_code_records(const std::string& path, const ReadRecordsOptions& options = {});
 [[nodiscard]] Result<CodeData> read_code_records(std::unique_ptr<Input> input, const ReadRecordsOptions& options = {});
 
-// From lists of codes, for tests and small uses; the patients are named 1, 2, ...
-[[nodiscard]] Records make_records(const std::vector<std::vector<std::string>>& lists);
-
 // One name per line (sensitive codes, cohorts); blank lines are passed over.
 [[nodiscard]] Result<std::vector<std::string>> read_name_list(const std::string& path);
 

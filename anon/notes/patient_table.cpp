@@ -12,12 +12,10 @@
 namespace scrim {
 namespace {
 
-char folded(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 // Alphabetic as a reader expects it; case decides between equals only.
 bool alphabetic(const std::string& a, const std::string& b) {
     const auto fold_less = [](char x, char y) {
-        return static_cast<unsigned char>(folded(x)) < static_cast<unsigned char>(folded(y));
+        return static_cast<unsigned char>(lower(x)) < static_cast<unsigned char>(lower(y));
     };
     if (std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(), fold_less)) return true;
     if (std::lexicographical_compare(b.begin(), b.end(), a.begin(), a.end(), fold_less)) return false;
@@ -28,7 +26,7 @@ bool alphabetic(const std::string& a, const std::string& b) {
 std::string plain_id(std::string_view id) {
     std::string out;
     for (const char c : id) {
-        if (!is_space(c)) out += folded(c);
+        if (!is_space(c)) out += lower(c);
     }
     if (out.ends_with(".0")) out.resize(out.size() - 2);
     const std::size_t digit = out.find_first_not_of('0');

@@ -12,10 +12,4 @@ double profile_size(const std::vector<ShownLists>& shown, std::size_t patient) {
     return size;
 }
 
-double total_profile_size(const std::vector<ShownLists>& shown) {
-    double total = 0;
-    for (std::size_t i = 0; !shown.empty() && i < shown.front().of.size(); ++i) total += profile_size(shown, i);
-    return total;
-}
-
 }  // namespace scrim

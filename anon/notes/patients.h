@@ -39,7 +39,4 @@ struct ShownLists {
 // nothing and shows nothing: it counts as one.
 [[nodiscard]] double profile_size(const std::vector<ShownLists>& shown, std::size_t patient);
 
-// Summed over patients: what enumeration keeps as small as it can.
-[[nodiscard]] double total_profile_size(const std::vector<ShownLists>& shown);
-
 }  // namespace scrim

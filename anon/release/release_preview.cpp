@@ -36,10 +36,4 @@ std::string ReleasePreview::text_of(const Note& tagged) const {
     return render_release(note, facts, patient, policy_, hooks_);
 }
 
-Result<std::string> preview_release(const Note& tagged, const Policy& policy) {
-    const auto preview = ReleasePreview::make(policy);
-    if (!preview) return preview.error();
-    return preview->text_of(tagged);
-}
-
 }  // namespace scrim

@@ -28,7 +28,4 @@ class ReleasePreview {
     RenderHooks hooks_;
 };
 
-// The same for one note.
-[[nodiscard]] Result<std::string> preview_release(const Note& tagged, const Policy& policy);
-
 }  // namespace scrim

@@ -9,7 +9,7 @@ namespace {
 
 double number(std::string_view text) { return std::strtod(std::string(text).c_str(), nullptr); }
 
-bool starts_number(std::string_view word) { return !word.empty() && word.front() >= '0' && word.front() <= '9'; }
+bool starts_number(std::string_view word) { return !word.empty() && is_digit(word.front()); }
 
 bool parse_test(const std::string& text, LabTest& test) {
     const auto words = split_at(text, ' ');

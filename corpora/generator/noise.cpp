@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "corpora/generator/values/person_names.h"
+#include "nlp/base/ascii.h"
 
 namespace scrim::corpora {
 namespace {
@@ -12,8 +13,6 @@ bool single_blank(const std::string& text, std::size_t at) {
     const auto solid = [&](std::size_t i) { return i < text.size() && text[i] != ' ' && text[i] != '\n'; };
     return at > 0 && text[at] == ' ' && solid(at - 1) && solid(at + 1);
 }
-
-bool letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 Edit edit(std::size_t at, std::size_t size, std::string text) {
     return {static_cast<std::uint32_t>(at), static_cast<std::uint32_t>(size), std::move(text)};
@@ -50,7 +49,7 @@ void shout(Note& note) { note.text = to_upper(note.text); }
 
 void whisper(Note& note) {
     for (char& c : note.text) {
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+        c = lower(c);
     }
 }
 
@@ -82,7 +81,7 @@ void swap_letters(Random& random, Note& note) {
         const std::size_t at = 1 + random.below(note.text.size() - 3);
         char& one = note.text[at];
         char& two = note.text[at + 1];
-        const bool inside = letter(note.text[at - 1]) && letter(one) && letter(two);
+        const bool inside = is_ascii_letter(note.text[at - 1]) && is_ascii_letter(one) && is_ascii_letter(two);
         const bool small = one >= 'a' && two >= 'a';
         if (inside && (small || (one <= 'Z' && two <= 'Z'))) std::swap(one, two);
     }
@@ -91,8 +90,8 @@ void swap_letters(Random& random, Note& note) {
 void lose_spaces(Random& random, Note& note) {
     std::vector<Edit> edits;
     for (std::size_t i = 1; i + 2 < note.text.size(); ++i) {
-        const bool end = note.text[i - 1] >= 'a' && note.text[i - 1] <= 'z' && note.text[i] == '.' &&
-                         note.text[i + 1] == ' ' && note.text[i + 2] >= 'A' && note.text[i + 2] <= 'Z';
+        const bool end = is_small(note.text[i - 1]) && note.text[i] == '.' && note.text[i + 1] == ' ' &&
+                         is_capital(note.text[i + 2]);
         const bool inside = std::any_of(note.spans.begin(), note.spans.end(),
                                         [&](const Span& s) { return s.begin <= i + 1 && i + 1 < s.end; });
         if (end && !inside && random.chance(0.5)) edits.push_back(edit(i + 1, 1, ""));
@@ -104,7 +103,7 @@ void lose_spaces(Random& random, Note& note) {
 void tighten_labels(Random& random, Note& note) {
     std::vector<Edit> edits;
     for (std::size_t i = 1; i + 2 < note.text.size(); ++i) {
-        const bool label = note.text[i] == ':' && letter(note.text[i - 1]) && single_blank(note.text, i + 1);
+        const bool label = note.text[i] == ':' && is_ascii_letter(note.text[i - 1]) && single_blank(note.text, i + 1);
         const bool inside = std::any_of(note.spans.begin(), note.spans.end(),
                                         [&](const Span& s) { return s.begin <= i && i + 1 < s.end; });
         if (label && !inside && random.chance(0.6)) edits.push_back(edit(i + 1, 1, ""));
@@ -123,7 +122,7 @@ void double_spaces(Random& random, Note& note) {
 void curl_quotes(Note& note) {
     std::vector<Edit> edits;
     for (std::size_t i = 1; i < note.text.size(); ++i) {
-        if (note.text[i] == '\'' && letter(note.text[i - 1])) edits.push_back(edit(i, 1, "\xE2\x80\x99"));
+        if (note.text[i] == '\'' && is_ascii_letter(note.text[i - 1])) edits.push_back(edit(i, 1, "\xE2\x80\x99"));
     }
     apply_edits(note, edits);
 }

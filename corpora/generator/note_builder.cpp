@@ -11,10 +11,10 @@ namespace {
 // "an 8", "an 11", "an 18", "an 80", "an MRI", "an old"; good enough for what templates put behind {a}.
 bool takes_an(std::string_view next) {
     if (next.empty()) return false;
-    const auto digit = [&](std::size_t at) { return at < next.size() && next[at] >= '0' && next[at] <= '9'; };
+    const auto digit = [&](std::size_t at) { return at < next.size() && is_digit(next[at]); };
     if (digit(0))
         return next[0] == '8' || (next[0] == '1' && digit(1) && (next[1] == '1' || next[1] == '8') && !digit(2));
-    const bool acronym = next.size() > 1 && next[0] >= 'A' && next[0] <= 'Z' && next[1] >= 'A' && next[1] <= 'Z';
+    const bool acronym = next.size() > 1 && is_capital(next[0]) && is_capital(next[1]);
     if (acronym) return std::string_view("AEFHILMNORSX").find(next[0]) != std::string_view::npos;
     if (next.substr(0, 3) == "uni" || next.substr(0, 2) == "eu" || next.substr(0, 3) == "uri") return false;
     return std::string_view("aeiouAEIO").find(next[0]) != std::string_view::npos;

@@ -6,7 +6,7 @@ std::uint64_t value_hash(std::string_view value) {
     std::uint64_t hash = 0xcbf29ce484222325;
     for (char c : value) {
         if (c == ' ' || c == '\n') continue;
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+        c = lower(c);
         hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
     }
     return hash ^ (hash >> 29);

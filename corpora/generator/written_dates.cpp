@@ -7,6 +7,7 @@
 #include <chrono>
 
 #include "corpora/generator/values/person_names.h"
+#include "nlp/base/ascii.h"
 
 namespace scrim::corpora {
 namespace {
@@ -75,10 +76,9 @@ WrittenDate write_date(Day day, std::string_view pattern) {
             if (found == nullptr && rest.substr(0, word.size()) == word) found = &word;
         }
         // "d" and "m" inside an ordinary word ("early", "mid") are letters.
-        const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-        if (letter(pattern[i])) {
+        if (is_ascii_letter(pattern[i])) {
             std::size_t end = i;
-            while (end < pattern.size() && letter(pattern[end])) ++end;
+            while (end < pattern.size() && is_ascii_letter(pattern[end])) ++end;
             const auto whole = pattern.substr(i, end - i);
             if (i >= compact_end && is_compact(whole)) compact_end = end;
             if (i >= compact_end && (found == nullptr || *found != whole)) {

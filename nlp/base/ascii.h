@@ -13,6 +13,7 @@ namespace scrim {
 [[nodiscard]] constexpr bool is_ascii_letter(char c) { return is_capital(c) || is_small(c); }
 // A byte of a character beyond ASCII counts as a letter.
 [[nodiscard]] constexpr bool is_letter(char c) { return is_ascii_letter(c) || (c & 0x80) != 0; }
+[[nodiscard]] constexpr bool is_letter_or_digit(char c) { return is_letter(c) || is_digit(c); }
 [[nodiscard]] constexpr bool is_space(char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f'; }
 
 [[nodiscard]] constexpr char lower(char c) { return is_capital(c) ? static_cast<char>(c - 'A' + 'a') : c; }

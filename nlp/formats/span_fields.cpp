@@ -8,6 +8,7 @@
 #include <system_error>
 #include <tuple>
 
+#include "nlp/base/ascii.h"
 #include "nlp/base/memory/interned.h"
 #include "nlp/text/code_points.h"
 
@@ -43,7 +44,7 @@ std::string known_labels() {
 // What the file calls a label is shown only if it looks like one: it might be text of the note.
 std::string shown(std::string_view label) {
     const bool plain = !label.empty() && label.size() <= 40 && std::all_of(label.begin(), label.end(), [](char c) {
-        return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-' || c == '_' || c == '.';
+        return is_ascii_letter(c) || c == '-' || c == '_' || c == '.';
     });
     return plain ? "'" + std::string(label) + "'" : "of " + std::to_string(label.size()) + " characters";
 }

@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "nlp/base/ascii.h"
 #include "nlp/lexicon/word_form.h"
 #include "nlp/text/unicode.h"
 
@@ -36,17 +37,13 @@ bool is_one_of(std::string_view word, const std::array<std::string_view, Count>&
     return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-bool is_number(std::string_view word) {
-    return std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
+bool is_number(std::string_view word) { return std::all_of(word.begin(), word.end(), is_digit); }
 
 // "E11.9" or "ICD9 76522": the code of a problem, not another name of it.
 bool is_code(std::string_view attribute) {
     if (attribute.starts_with("ICD9 ")) return true;
     if (attribute.size() < 3 || attribute.find(' ') != std::string_view::npos) return false;
-    const auto digit = [](char c) { return c >= '0' && c <= '9'; };
-    return attribute[0] >= 'A' && attribute[0] <= 'Z' && digit(attribute[1]) &&
-           (attribute.size() == 3 || attribute[3] == '.');
+    return is_capital(attribute[0]) && is_digit(attribute[1]) && (attribute.size() == 3 || attribute[3] == '.');
 }
 
 LexiconKinds kinds_of_label(Label label) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "nlp/base/ascii.h"
 #include "nlp/lexicon/word_form.h"
 
 namespace scrim {
@@ -16,7 +17,7 @@ float bearers(float per_million) { return per_million > 3 ? std::log10(per_milli
 std::string plain_of(std::string_view text) {
     std::string plain;
     for (const char c : text) {
-        if (c != '.') plain += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        if (c != '.') plain += lower(c);
     }
     return plain;
 }

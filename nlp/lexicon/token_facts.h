@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "nlp/base/ascii.h"
 #include "nlp/base/memory/pool.h"
 #include "nlp/base/memory/text_memory.h"
 #include "nlp/lexicon/lexicon.h"
@@ -53,9 +54,7 @@ struct TokenWord {
 }
 
 // Whether a byte is a letter or digit of ASCII or _, of which patterns see words made.
-[[nodiscard]] inline bool is_word_byte(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
+[[nodiscard]] inline bool is_word_byte(char c) { return is_ascii_letter(c) || is_digit(c) || c == '_'; }
 
 // What a table of patterns keeps with a word: which table, and where the heads of its patterns are after the word.
 struct WordHeads {

@@ -1,5 +1,6 @@
 #include "nlp/lexicon/word_form.h"
 
+#include "nlp/base/ascii.h"
 #include "nlp/lexicon/fold_table.h"
 #include "nlp/lexicon/lexicon_format.h"
 
@@ -18,10 +19,10 @@ constexpr std::array<char, 256> ascii_table = [] {
         const char c = static_cast<char>(byte);
         if (byte >= 0x80) {
             table[byte] = wide;
-        } else if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
+        } else if (is_small(c) || is_digit(c)) {
             table[byte] = c;
-        } else if (c >= 'A' && c <= 'Z') {
-            table[byte] = static_cast<char>(c + ('a' - 'A'));
+        } else if (is_capital(c)) {
+            table[byte] = lower(c);
         } else if (c == '\'' || c == '.' || c == '`') {
             table[byte] = drop;
         } else {

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "nlp/base/ascii.h"
+
 namespace scrim {
 
 // Small sets of lower-case words that the rules ask tokens for, written "one|two|three" where they are asked for, or
@@ -46,7 +48,7 @@ class WordLists {
 // Whether a byte is part of a word of a list: letters, digits, apostrophes and all beyond ASCII.
 [[nodiscard]] inline bool in_list_word(char c) {
     const char letter = static_cast<char>(c | 0x20);
-    return (letter >= 'a' && letter <= 'z') || (c >= '0' && c <= '9') || c == '\'' || (c & 0x80) != 0;
+    return is_small(letter) || is_digit(c) || c == '\'' || (c & 0x80) != 0;
 }
 
 // The lists that hold a lower-case word, and those that hold one of the words of a text.

@@ -13,7 +13,7 @@ bool is_title(std::string_view word, const Lexicon& lexicon) {
     std::string plain = lower(word);
     while (plain.ends_with('.')) plain.pop_back();
     return has_word(plain, "mr|mrs|ms|miss|dr|mister|doctor|prof|professor|sir|madam|master|rev|fr|sr") ||
-           (word[0] >= 'A' && word[0] <= 'Z' && lexicon.is(LexiconKind::title, word));
+           (is_capital(word[0]) && lexicon.is(LexiconKind::title, word));
 }
 
 void take_titles_of(const Document& document, const Lexicon& lexicon, Span& span, std::uint32_t limit) {

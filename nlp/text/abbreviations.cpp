@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 
+#include "nlp/base/ascii.h"
+
 namespace scrim {
 
 namespace {
@@ -13,8 +15,8 @@ constexpr std::uint64_t key(std::string_view word) {
     if (word.empty() || word.size() > 8) return 0;
     std::uint64_t result = 0;
     for (const char c : word) {
-        const bool upper = c >= 'A' && c <= 'Z';
-        const bool lower = c >= 'a' && c <= 'z';
+        const bool upper = is_capital(c);
+        const bool lower = is_small(c);
         if (!upper && !lower && c != '.') return 0;
         result = (result << 8U) | static_cast<std::uint64_t>(upper ? c + ('a' - 'A') : c);
     }

@@ -17,15 +17,16 @@ namespace {
 
 constexpr std::array<CharacterKind, 128> make_ascii_kinds() {
     std::array<CharacterKind, 128> kinds{};
-    for (std::size_t c = 0; c < kinds.size(); ++c) {
+    for (std::size_t byte = 0; byte < kinds.size(); ++byte) {
+        const char c = static_cast<char>(byte);
         if (c <= ' ' || c == 127)
-            kinds[c] = CharacterKind::blank;
-        else if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'))
-            kinds[c] = CharacterKind::letter;
-        else if (c >= '0' && c <= '9')
-            kinds[c] = CharacterKind::digit;
+            kinds[byte] = CharacterKind::blank;
+        else if (is_ascii_letter(c))
+            kinds[byte] = CharacterKind::letter;
+        else if (is_digit(c))
+            kinds[byte] = CharacterKind::digit;
         else
-            kinds[c] = CharacterKind::symbol;
+            kinds[byte] = CharacterKind::symbol;
     }
     return kinds;
 }
@@ -35,10 +36,11 @@ constexpr std::array<CharacterKind, 128> ascii_kinds = make_ascii_kinds();
 enum WordKind : std::uint8_t { word_lower = 1, word_upper = 2, word_goes_on = 4 };
 constexpr std::array<std::uint8_t, 256> word_kinds = [] {
     std::array<std::uint8_t, 256> kinds{};
-    for (std::size_t c = 0; c < kinds.size(); ++c) {
-        if (c >= 'a' && c <= 'z') kinds[c] = word_lower;
-        if (c >= 'A' && c <= 'Z') kinds[c] = word_upper;
-        if (c >= 0x80 || (c >= '0' && c <= '9')) kinds[c] = word_goes_on;
+    for (std::size_t byte = 0; byte < kinds.size(); ++byte) {
+        const char c = static_cast<char>(byte);
+        if (is_small(c)) kinds[byte] = word_lower;
+        if (is_capital(c)) kinds[byte] = word_upper;
+        if (byte >= 0x80 || is_digit(c)) kinds[byte] = word_goes_on;
     }
     for (const char c : {'.', '\'', '-', '/', '_'}) kinds[static_cast<unsigned char>(c)] = word_goes_on;
     return kinds;
@@ -84,7 +86,7 @@ class Tokenizer {
         return {kind_of(point.value), point.size};
     }
     [[nodiscard]] bool is_letter(std::size_t at) const { return seen(at).kind == CharacterKind::letter; }
-    [[nodiscard]] bool is_digit(std::size_t at) const { return at < limit_ && text_[at] >= '0' && text_[at] <= '9'; }
+    [[nodiscard]] bool is_digit(std::size_t at) const { return at < limit_ && scrim::is_digit(text_[at]); }
     [[nodiscard]] bool is_word(std::size_t at) const {
         const CharacterKind kind = seen(at).kind;
         return kind == CharacterKind::letter || kind == CharacterKind::digit;
@@ -367,7 +369,7 @@ class Tokenizer {
 
     // True for the later groups of "603.567.8231": no decimal number starts there.
     [[nodiscard]] bool follows_dotted(std::size_t begin) const {
-        return begin >= 2 && text_[begin - 1] == '.' && text_[begin - 2] >= '0' && text_[begin - 2] <= '9';
+        return begin >= 2 && text_[begin - 1] == '.' && scrim::is_digit(text_[begin - 2]);
     }
 
     // A script without spaces: ICU's dictionaries find the words.
@@ -432,8 +434,8 @@ class Tokenizer {
         bool first = true;
         for (std::size_t i = begin; i < end;) {
             const auto c = static_cast<unsigned char>(text_[i]);
-            bool up = c >= 'A' && c <= 'Z';
-            bool low = c >= 'a' && c <= 'z';
+            bool up = is_capital(text_[i]);
+            bool low = is_small(text_[i]);
             std::uint32_t size = 1;
             if (c >= 0x80) {
                 const CodePoint point = code_point_at(text_, i);

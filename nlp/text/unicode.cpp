@@ -12,6 +12,8 @@
 #include <cstring>
 #include <memory>
 
+#include "nlp/base/ascii.h"
+
 namespace scrim {
 
 namespace {
@@ -304,25 +306,19 @@ std::string without_marks(std::string_view text) {
 std::string to_lower(std::string_view text) {
     if (!is_ascii(text)) return utf8(utf16(text).toLower(icu::Locale::getRoot()));
     std::string result(text);
-    for (char& c : result)
-        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c + ('a' - 'A'));
+    for (char& c : result) c = lower(c);
     return result;
 }
 
 std::string to_upper(std::string_view text) {
     if (!is_ascii(text)) return utf8(utf16(text).toUpper(icu::Locale::getRoot()));
     std::string result(text);
-    for (char& c : result)
-        if (c >= 'a' && c <= 'z') c = static_cast<char>(c - ('a' - 'A'));
+    for (char& c : result) c = upper(c);
     return result;
 }
 
 std::vector<std::size_t> word_ends(std::string_view text) {
     return ends(text, &icu::BreakIterator::createWordInstance);
-}
-
-std::vector<std::size_t> sentence_ends(std::string_view text) {
-    return ends(text, &icu::BreakIterator::createSentenceInstance);
 }
 
 std::optional<std::string> to_utf8(std::string_view bytes, const char* character_set) {

@@ -62,10 +62,9 @@ enum class CharacterKind : std::uint8_t {
 [[nodiscard]] std::string to_lower(std::string_view text);
 [[nodiscard]] std::string to_upper(std::string_view text);
 
-// Ends of the parts that ICU's iterators (language-neutral rules, with dictionaries) find, the last is the end
-// of the text. Text must be below 2 GB.
+// Ends of the words that ICU's iterator (language-neutral rules, with dictionaries) finds, the last is the end of the
+// text. Text must be below 2 GB.
 [[nodiscard]] std::vector<std::size_t> word_ends(std::string_view text);
-[[nodiscard]] std::vector<std::size_t> sentence_ends(std::string_view text);
 
 // From another character set, by its ICU name ("windows-1252", "UTF-16LE"). Nothing if the name is unknown or
 // a byte has no meaning in it.

@@ -8,6 +8,7 @@
 #include "anon/notes/lists/drill_down.h"
 #include "anon/notes/lists/group_branches.h"
 #include "anon/notes/verify/verify_lists.h"
+#include "tests/anon/notes/profile_size.h"
 
 namespace scrim {
 namespace {

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "anon/notes/release_plan.h"
+#include "tests/anon/notes/profile_size.h"
 
 namespace scrim {
 namespace {

@@ -33,6 +33,15 @@ const Pipeline& rules() {
     return *pipeline;
 }
 
+// Whether an identifier is marked in it: such a trap is called tag-..., others keep-...
+bool marks_identifier(const Trap& trap) {
+    return std::any_of(trap.marks.begin(), trap.marks.end(), [](const TrapMark& mark) {
+        const auto label = label_named(mark.labels.front());
+        if (label) return class_of(*label) != Class::hmd;
+        return mark.labels.front() != "HMD" && mark.labels.front() != "NONE";
+    });
+}
+
 class Traps : public ::testing::TestWithParam<Trap> {};
 
 TEST_P(Traps, IsAvoided) {

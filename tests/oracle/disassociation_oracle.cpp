@@ -5,6 +5,8 @@
 #include <set>
 #include <vector>
 
+#include "tests/anon/core/made_records.h"
+
 namespace scrim::oracle {
 namespace {
 

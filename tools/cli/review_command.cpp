@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "anon/release/release_preview.h"
+#include "nlp/base/ascii.h"
 #include "nlp/base/files/output.h"
 #include "nlp/formats/note_writer.h"
 #include "nlp/taggers/rules/own_rules.h"
@@ -138,9 +139,8 @@ int serve(const Options& options, review::Workspace& workspace, std::unique_ptr<
 bool is_time(std::string_view text) {
     for (const std::string_view form : {"0000-00-00T00:00:00Z", "0000-00-00T00:00:00.000Z"}) {
         if (text.size() != form.size()) continue;
-        const bool fits = std::equal(text.begin(), text.end(), form.begin(), [](char c, char wanted) {
-            return wanted == '0' ? c >= '0' && c <= '9' : c == wanted;
-        });
+        const bool fits = std::equal(text.begin(), text.end(), form.begin(),
+                                     [](char c, char wanted) { return wanted == '0' ? is_digit(c) : c == wanted; });
         if (!fits) return false;
         const auto part = [&](std::size_t at) { return (text[at] - '0') * 10 + text[at + 1] - '0'; };
         return part(5) >= 1 && part(5) <= 12 && part(8) >= 1 && part(8) <= 31 && part(11) <= 23 && part(14) <= 59 &&

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "nlp/base/ascii.h"
 #include "nlp/base/files/input.h"
 #include "nlp/base/files/output.h"
 #include "nlp/base/hash.h"
@@ -30,8 +31,7 @@ std::string_view without_port(std::string_view host) {
     const auto colon = host.rfind(':');
     if (colon == std::string_view::npos) return host;
     const std::string_view port = host.substr(colon + 1);
-    const bool digits = !port.empty() && port.size() <= 5 &&
-                        std::all_of(port.begin(), port.end(), [](char c) { return c >= '0' && c <= '9'; });
+    const bool digits = !port.empty() && port.size() <= 5 && std::all_of(port.begin(), port.end(), is_digit);
     return digits ? host.substr(0, colon) : std::string_view();
 }
 
@@ -120,10 +120,9 @@ Result<std::string> token_in_file(const std::string& path) {
     auto text = read_file(path, longest_token);
     if (!text) return text;
     while (!text->empty() && (text->back() == '\n' || text->back() == '\r')) text->pop_back();
-    const bool fits =
-        text->size() >= shortest_token && std::all_of(text->begin(), text->end(), [](char c) {
-            return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
-        });
+    const bool fits = text->size() >= shortest_token && std::all_of(text->begin(), text->end(), [](char c) {
+                          return is_ascii_letter(c) || is_digit(c) || c == '-' || c == '_';
+                      });
     if (!fits) {
         return bad_input("holds no token: 32 letters, digits, - and _ or more", {path, {}, 0},
                          "remove the file, and a token is made");

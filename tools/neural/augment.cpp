@@ -78,8 +78,7 @@ std::string invented_name(Random& random) {
 // In the case of the word that it replaces.
 std::string in_case_of(std::string_view old, std::string word) {
     const bool first = !old.empty() && upper(old[0]) == old[0] && lower(old[0]) != old[0];
-    const bool all =
-        first && old.size() > 1 && std::none_of(old.begin(), old.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    const bool all = first && old.size() > 1 && std::none_of(old.begin(), old.end(), is_small);
     return all ? capitals(std::move(word)) : first ? capital(std::move(word)) : word;
 }
 

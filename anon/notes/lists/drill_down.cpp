@@ -31,19 +31,6 @@ ListIndex cluster_lists(const Patients& patients, const std::vector<Members>& cl
     return lists;
 }
 
-Result<std::vector<ShownLists>> enumerate(const Patients& patients, std::uint32_t k, DrillDown drill_down,
-                                          const Key& key, bool partial, Alike alike) {
-    std::vector<std::uint32_t> order(patients.size());
-    std::iota(order.begin(), order.end(), 0);
-    if (drill_down == DrillDown::strict) key.stream("drill-down ties").shuffle(order);
-    const auto clusters = clusters_of(patients, order);
-    if (const auto checked = check(k, clusters); !checked) return checked.error();
-    if (drill_down == DrillDown::strict) return strict_lists(patients, k, order, partial, alike);
-    auto shown = cluster_lists(patients, clusters).take();
-    if (drill_down == DrillDown::paper) paper_drill_down(patients, k, shown);
-    return shown;
-}
-
 }  // namespace
 
 std::string_view name(DrillDown drill_down) {
@@ -60,12 +47,15 @@ std::string_view name(DrillDown drill_down) {
 
 Result<std::vector<ShownLists>> enumerate_values(const Patients& patients, std::uint32_t k, DrillDown drill_down,
                                                  const Key& key, Alike alike) {
-    return enumerate(patients, k, drill_down, key, true, alike);
-}
-
-Result<std::vector<ShownLists>> enumerate_without_partial_lists(const Patients& patients, std::uint32_t k,
-                                                                const Key& key) {
-    return enumerate(patients, k, DrillDown::strict, key, false, Alike::in_data_set);
+    std::vector<std::uint32_t> order(patients.size());
+    std::iota(order.begin(), order.end(), 0);
+    if (drill_down == DrillDown::strict) key.stream("drill-down ties").shuffle(order);
+    const auto clusters = clusters_of(patients, order);
+    if (const auto checked = check(k, clusters); !checked) return checked.error();
+    if (drill_down == DrillDown::strict) return strict_lists(patients, k, order, true, alike);
+    auto shown = cluster_lists(patients, clusters).take();
+    if (drill_down == DrillDown::paper) paper_drill_down(patients, k, shown);
+    return shown;
 }
 
 }  // namespace scrim

@@ -28,9 +28,4 @@ enum class DrillDown : std::uint8_t {
                                                                DrillDown drill_down, const Key& key,
                                                                Alike alike = Alike::in_data_set);
 
-// The same, except that a list is either one value or all values of the cluster, as in the paper. For
-// comparison: it shows what partial lists win back.
-[[nodiscard]] Result<std::vector<ShownLists>> enumerate_without_partial_lists(const Patients& patients, std::uint32_t k,
-                                                                              const Key& key);
-
 }  // namespace scrim

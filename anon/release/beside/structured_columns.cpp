@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "nlp/base/ascii.h"
+
 namespace scrim {
 namespace {
 
@@ -96,7 +98,7 @@ constexpr auto asked_columns = std::to_array<std::pair<std::string_view, Label>>
 std::string plain(std::string_view name) {
     std::string out;
     for (const char c : name) {
-        out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c == ' ' || c == '-' || c == '.' ? '_' : c;
+        out += c == ' ' || c == '-' || c == '.' ? '_' : lower(c);
     }
     return out;
 }

@@ -120,14 +120,14 @@ bool is_over_89(std::string_view text, PatternMatch match) {
 // "3. may shower": an item of a list, not the third of May.
 bool is_list_item(std::string_view date) {
     const auto stop = date.find(". ");
-    return stop != std::string_view::npos && stop + 2 < date.size() && date[stop + 2] >= 'a' && date[stop + 2] <= 'z';
+    return stop != std::string_view::npos && stop + 2 < date.size() && is_small(date[stop + 2]);
 }
 
 // "no drug use.Health plan": two sentences, not a web address.
 bool is_end_of_sentence(std::string_view address) {
     const auto stop = address.rfind('.');
     return address.find('/') == std::string_view::npos && stop != std::string_view::npos && stop + 1 < address.size() &&
-           address[stop + 1] >= 'A' && address[stop + 1] <= 'Z' &&
+           is_capital(address[stop + 1]) &&
            address.find_first_of("abcdefghijklmnopqrstuvwxyz") != std::string_view::npos;
 }
 

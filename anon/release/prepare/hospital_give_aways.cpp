@@ -127,7 +127,7 @@ struct Search {
         if (letters.size() < 3) return;
         for (const auto& [begin, end] : repeats.find(letters)) {
             const std::string_view found = document.text().substr(begin, end - begin);
-            if (std::all_of(found.begin(), found.end(), [](char c) { return c >= 'A' && c <= 'Z'; })) {
+            if (std::all_of(found.begin(), found.end(), is_capital)) {
                 add(hospital, begin, end);
             }
         }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "nlp/base/ascii.h"
 #include "nlp/lexicon/lexicon.h"
 
 namespace scrim {
@@ -21,7 +22,7 @@ std::string part_of(std::string_view attribute, int number) {
 std::string digits_of(std::string_view value) {
     std::string out;
     for (const char c : value) {
-        if (c >= '0' && c <= '9') out += c;
+        if (is_digit(c)) out += c;
     }
     return out;
 }
@@ -54,7 +55,7 @@ std::string with_capitals(std::string_view words) {
     std::string out(words);
     for (std::size_t i = 0; i < out.size(); ++i) {
         const bool first = i == 0 || out[i - 1] == ' ';
-        if (first && out[i] >= 'a' && out[i] <= 'z') out[i] = static_cast<char>(out[i] - 'a' + 'A');
+        if (first) out[i] = upper(out[i]);
     }
     return out;
 }

@@ -69,8 +69,8 @@ std::string RenewedIds::reference(std::string_view text) const {
     if (slash == std::string_view::npos) return id(text);
     const std::string_view before = text.substr(0, slash);
     const std::string_view type = before.substr(before.rfind('/') + 1);
-    const bool is_type = !type.empty() && type.front() >= 'A' && type.front() <= 'Z' && type.size() < 64 &&
-                         std::all_of(type.begin(), type.end(), [](char c) { return is_ascii_letter(c); });
+    const bool is_type = !type.empty() && is_capital(type.front()) && type.size() < 64 &&
+                         std::all_of(type.begin(), type.end(), is_ascii_letter);
     return is_type ? std::string(type) + "/" + id(text.substr(slash + 1)) : id(text);
 }
 

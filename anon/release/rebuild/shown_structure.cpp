@@ -126,7 +126,7 @@ std::optional<std::string> ShownStructure::gender(std::string_view value, std::u
     const Gender told = table_.patient(patient).gender.told();
     if (told == Gender::untold || value.empty()) return std::nullopt;
     std::string out = told == Gender::female ? "female" : "male";
-    const bool capital = value.front() >= 'A' && value.front() <= 'Z';
+    const bool capital = is_capital(value.front());
     if (value.size() == 1) out.resize(1);
     if (capital) out.front() = static_cast<char>(out.front() - 'a' + 'A');
     return out;

@@ -19,16 +19,6 @@ double delta_of(double rho, double epsilon) {
     return std::min(1.0, std::exp(log_delta) / (order - 1));
 }
 
-double epsilon_of(double rho, double delta) {
-    double low = 0;
-    double high = rho + 2 * std::sqrt(rho * std::log(1 / delta));  // Bun and Steinke's, which is larger
-    for (int i = 0; i < 200; ++i) {
-        const double middle = (low + high) / 2;
-        (delta_of(rho, middle) <= delta ? high : low) = middle;
-    }
-    return high;
-}
-
 double rho_of(double epsilon, double delta) {
     double low = 0;
     double high = epsilon + 1;

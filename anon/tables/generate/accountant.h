@@ -4,10 +4,9 @@ namespace scrim::tables {
 
 // Zero-concentrated differential privacy (Bun and Steinke 2016). Budgets rho add up over what is asked of the data.
 
-// The smallest known delta for which rho-zCDP gives (epsilon, delta)-DP, and the epsilon for a delta (Canonne, Kamath
-// and Steinke 2020, proposition 12).
+// The smallest known delta for which rho-zCDP gives (epsilon, delta)-DP (Canonne, Kamath and Steinke 2020,
+// proposition 12).
 [[nodiscard]] double delta_of(double rho, double epsilon);
-[[nodiscard]] double epsilon_of(double rho, double delta);
 // The largest rho that gives (epsilon, delta)-DP by that.
 [[nodiscard]] double rho_of(double epsilon, double delta);
 

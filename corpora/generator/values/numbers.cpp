@@ -1,13 +1,15 @@
 #include "corpora/generator/values/numbers.h"
 
+#include "nlp/base/ascii.h"
+
 namespace scrim::corpora {
 namespace {
 
 std::string plain_lower(std::string_view text) {
     std::string out;
     for (const char c : text) {
-        if (c >= 'a' && c <= 'z') out += c;
-        if (c >= 'A' && c <= 'Z') out += static_cast<char>(c - 'A' + 'a');
+        if (is_small(c)) out += c;
+        if (is_capital(c)) out += lower(c);
     }
     return out.empty() ? "user" : out;
 }

@@ -126,7 +126,7 @@ std::string Values::invented(Random& random, bool surname) const {
         for (std::uint64_t i = 0; i <= syllables; ++i)
             name += any_listed(random, i == 0 ? "syllable" : "syllable inner");
         name += any_listed(random, surname ? "surname ending" : "first name ending");
-        name[0] = static_cast<char>(name[0] >= 'a' && name[0] <= 'z' ? name[0] - 'a' + 'A' : name[0]);
+        name[0] = upper(name[0]);
         if (name.size() > 3 && name.size() < 14 && split_of(name) == split_) return name;
     }
 }

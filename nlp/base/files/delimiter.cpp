@@ -100,8 +100,6 @@ SniffedInput replayed(std::string head, std::unique_ptr<Input> input, char delim
 
 }  // namespace
 
-Result<char> sniff_delimiter(std::string_view head, const std::string& name) { return sniff(head, true, name); }
-
 Result<SniffedInput> sniff_input(std::unique_ptr<Input> input) {
     bool whole = false;
     auto head = read_head(*input, whole);

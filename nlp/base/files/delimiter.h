@@ -12,10 +12,7 @@ namespace scrim {
 
 // What separates the fields of a table: a comma, semicolon, tab or | that its first lines have equally often, quoted
 // ones apart; 0 if the first line has none of them. Where two would do it is an error that asks, since a wrong guess
-// would publish a whole line as one value.
-[[nodiscard]] Result<char> sniff_delimiter(std::string_view head, const std::string& name);
-
-// A stream whose first lines were looked at; `input` gives all of it.
+// would publish a whole line as one value. `input` gives all of the stream whose first lines were looked at.
 struct SniffedInput {
     std::unique_ptr<Input> input;
     char delimiter = 0;

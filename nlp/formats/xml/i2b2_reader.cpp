@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "nlp/base/ascii.h"
 #include "nlp/formats/xml/xml_reader.h"
 #include "nlp/formats/xml/xml_text.h"
 
@@ -14,7 +15,7 @@ std::string patient_of(std::string_view id) {
     id.remove_prefix(id.rfind('/') + 1);  // the folder's name; npos + 1 is 0
     const auto dash = id.find('-');
     if (dash == std::string_view::npos || dash == 0 || dash + 1 == id.size()) return {};
-    const bool digits = std::all_of(id.begin(), id.end(), [](char c) { return c == '-' || (c >= '0' && c <= '9'); });
+    const bool digits = std::all_of(id.begin(), id.end(), [](char c) { return c == '-' || is_digit(c); });
     const bool one_dash = id.find('-', dash + 1) == std::string_view::npos;
     return digits && one_dash ? std::string(id.substr(0, dash)) : std::string();
 }

@@ -24,7 +24,6 @@ constexpr LexiconKinds known_terms =
     kind_bits(LexiconKind::department, LexiconKind::abbreviation, LexiconKind::profession, LexiconKind::marital,
               LexiconKind::race, LexiconKind::language, LexiconKind::insurer, LexiconKind::religion);
 
-bool is_upper_letter(char c) { return c >= 'A' && c <= 'Z'; }
 // What the lexicons say of one token alone.
 struct Entry {
     float weight = 0;  // as an English word
@@ -53,9 +52,9 @@ WordCase case_of(const Token& token, std::string_view text) {
     bool lower_letters = false;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
-        if (!is_upper_letter(c) && !(c >= 'a' && c <= 'z') && static_cast<unsigned char>(c) < 0x80) continue;
-        if (letters && is_upper_letter(c)) upper_inside = true;
-        if (c >= 'a' && c <= 'z') lower_letters = true;
+        if (!is_ascii_letter(c) && static_cast<unsigned char>(c) < 0x80) continue;
+        if (letters && is_capital(c)) upper_inside = true;
+        if (is_small(c)) lower_letters = true;
         letters = true;
     }
     if (!letters) return WordCase::none;
@@ -74,8 +73,8 @@ std::uint64_t shape_of(std::string_view text) {
     for (const char c : text) {
         const auto byte = static_cast<unsigned char>(c);
         char kind = c;
-        if (is_upper_letter(c)) kind = 'X';
-        if ((c >= 'a' && c <= 'z') || byte >= 0x80) kind = 'x';
+        if (is_capital(c)) kind = 'X';
+        if (is_small(c) || byte >= 0x80) kind = 'x';
         if (is_digit(c)) kind = 'd';
         run = kind == before ? run + 1 : 1;
         before = kind;

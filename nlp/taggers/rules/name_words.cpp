@@ -86,13 +86,12 @@ bool NameWords::is_initial(std::uint32_t index) const {
     // A letter with an accent: two bytes.
     if ((word[0] & 0x80) != 0)
         return context_.token(index).has(token_capital) && (word.size() == 2 || (word.size() == 3 && word[2] == '.'));
-    if (word[0] < 'A' || word[0] > 'Z') return false;
+    if (!is_capital(word[0])) return false;
     if (word.size() == 1 || (word.size() == 2 && word[1] == '.')) return true;
     if (word.size() > 2 && context_.is_one_of<credentials>(index)) return false;
     // "J.R."
     return word.size() <= 6 && word.size() % 2 == 0 &&
-           std::all_of(word.begin(), word.end(), [](char c) { return c == '.' || (c >= 'A' && c <= 'Z'); }) &&
-           word[1] == '.';
+           std::all_of(word.begin(), word.end(), [](char c) { return c == '.' || is_capital(c); }) && word[1] == '.';
 }
 
 bool NameWords::written_as_name(std::uint32_t index) const {
@@ -102,8 +101,8 @@ bool NameWords::written_as_name(std::uint32_t index) const {
     // "al-Rashid"
     const std::string_view word = context_.word(index);
     const auto hyphen = word.find('-');
-    return hyphen != std::string_view::npos && hyphen + 1 < word.size() && word[hyphen + 1] >= 'A' &&
-           word[hyphen + 1] <= 'Z' && is_one_of(word.substr(0, hyphen), cue<"name_particles">());
+    return hyphen != std::string_view::npos && hyphen + 1 < word.size() && is_capital(word[hyphen + 1]) &&
+           is_one_of(word.substr(0, hyphen), cue<"name_particles">());
 }
 
 NameStrength NameWords::strength(std::uint32_t index) const {
@@ -148,7 +147,7 @@ bool NameWords::is_double_given_name(std::uint32_t index) const {
     const auto hyphen = word.find('-');
     if (hyphen == std::string_view::npos || hyphen < 2 || hyphen + 3 > word.size()) return false;
     const char second = word[hyphen + 1];
-    if (second < 'A' || second > 'Z') return false;
+    if (!is_capital(second)) return false;
     const auto given = [this](std::string_view part) {
         return (context_.lexicon().kinds_of(part) & kind_bit(LexiconKind::first_name)) != 0;
     };

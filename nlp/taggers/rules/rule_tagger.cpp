@@ -26,7 +26,7 @@ class RuleTagger : public Tagger {
         Note loud;
         loud.text = document.text();
         for (char& c : loud.text) {
-            if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
+            c = upper(c);
         }
         return find_spans(analyse(loud, own_ ? own_->sections : SectionNames::builtin()));
     }

@@ -18,7 +18,6 @@ bool is_character(char32_t value) {
 
 }  // namespace
 
-bool is_letter_or_digit(char c) { return is_letter(c) || is_digit(c); }
 char byte_at(std::string_view text, std::size_t at) { return at < text.size() ? text[at] : '\0'; }
 char byte_before(std::string_view text, std::size_t at) { return at > 0 ? text[at - 1] : '\0'; }
 

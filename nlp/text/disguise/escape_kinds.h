@@ -44,7 +44,6 @@ struct NamedText {
 // if it is one that a note may hold; bytes of another program as UTF-8, which they may be or else Windows-1252.
 // Signs in a row are decoded together up to this many bytes, a multiple of three, so that a long row is read once.
 inline constexpr std::size_t longest_row = 192;
-[[nodiscard]] bool is_letter_or_digit(char c);
 [[nodiscard]] char byte_at(std::string_view text, std::size_t at);
 [[nodiscard]] char byte_before(std::string_view text, std::size_t at);
 [[nodiscard]] int hex_digit(char c);  // -1 if it is none

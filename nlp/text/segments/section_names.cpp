@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "nlp/base/ascii.h"
+
 // The two ends of lexicons/sections/headings.tsv, in nlp/text/segments/section_names_data.S.
 extern "C" const char scrim_headings_begin[];
 extern "C" const char scrim_headings_end[];
@@ -59,8 +61,8 @@ std::string heading_words(std::string_view heading) {
     for (const char c : heading) {
         depth += c == '(' ? 1 : 0;
         depth -= c == ')' && depth > 0 ? 1 : 0;
-        const bool upper = c >= 'A' && c <= 'Z';
-        const bool inside = upper || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || (c & 0x80) != 0;
+        const bool upper = is_capital(c);
+        const bool inside = upper || is_small(c) || is_digit(c) || (c & 0x80) != 0;
         if (!inside || depth > 0) {
             blank = c != '\'';
             continue;

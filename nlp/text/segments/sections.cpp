@@ -21,16 +21,12 @@ namespace {
 
 constexpr std::size_t longest_heading = 70;
 
-bool is_lower_ascii(char c) { return c >= 'a' && c <= 'z'; }
-bool has_lower(std::string_view text) { return std::any_of(text.begin(), text.end(), is_lower_ascii); }
+bool has_lower(std::string_view text) { return std::any_of(text.begin(), text.end(), is_small); }
 
-bool has_letter(std::string_view text) {
-    return std::any_of(text.begin(), text.end(), [](char c) { return is_capital(c) || is_lower_ascii(c); });
-}
+bool has_letter(std::string_view text) { return std::any_of(text.begin(), text.end(), is_ascii_letter); }
 
 std::size_t letters_in(std::string_view text) {
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return is_capital(c) || is_lower_ascii(c); }));
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_ascii_letter));
 }
 
 std::size_t words_in(const std::string& words) {
@@ -189,8 +185,7 @@ class SectionFinder {
     void consider_known(const Written& heading, const Heading& known) {
         const bool short_word = heading.words.size() <= 3;
         if (!heading.colon && (short_word || known.kind == SectionKind::identification)) return prose(lines_[at_]);
-        const bool title_case =
-            is_capital(text_[heading.begin]) || heading.marked || !is_lower_ascii(first_letter(heading));
+        const bool title_case = is_capital(text_[heading.begin]) || heading.marked || !is_small(first_letter(heading));
         if (!heading.colon && !title_case && known.kind != SectionKind::signature) return prose(lines_[at_]);
         if (known.part) {
             if (known.kind == SectionKind::physical_exam && opens_exam()) return accept(heading, known.kind);
@@ -212,7 +207,7 @@ class SectionFinder {
 
     [[nodiscard]] char first_letter(const Written& heading) const {
         for (std::uint32_t i = heading.begin; i < heading.end; ++i)
-            if (is_capital(text_[i]) || is_lower_ascii(text_[i])) return text_[i];
+            if (is_ascii_letter(text_[i])) return text_[i];
         return ' ';
     }
 
@@ -262,7 +257,7 @@ class SectionFinder {
     // False for a line that begins with the letter of none of the openings, nor with "I".
     static bool may_begin(std::string_view line, const std::vector<std::string_view>& openings) {
         const auto first = std::find_if(line.begin(), line.end(), [](char c) {
-            return is_capital(c) || is_lower_ascii(c) || is_digit(c) || (c & 0x80) != 0 || c == '(';
+            return is_ascii_letter(c) || is_digit(c) || (c & 0x80) != 0 || c == '(';
         });
         if (first == line.end()) return false;
         if (*first == '(') return true;

@@ -12,6 +12,7 @@
 #include "anon/codes/disassociate.h"
 #include "anon/codes/phewas.h"
 #include "nlp/base/files/csv.h"
+#include "tests/anon/core/made_records.h"
 #include "tests/oracle/disassociation_oracle.h"
 
 namespace scrim {

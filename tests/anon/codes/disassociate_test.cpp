@@ -9,6 +9,7 @@
 #include "anon/codes/code_constraints.h"
 #include "anon/codes/reconstruct.h"
 #include "anon/codes/verify_disassociated.h"
+#include "tests/anon/core/made_records.h"
 #include "tests/oracle/disassociation_oracle.h"
 
 namespace scrim {

@@ -8,10 +8,19 @@
 
 #include "anon/codes/code_constraints.h"
 #include "anon/codes/code_measures.h"
+#include "tests/anon/core/made_records.h"
 #include "tests/oracle/disassociation_oracle.h"
 
 namespace scrim {
 namespace {
+
+// The first visit whose codes fewer than k records have, or the number of visits.
+std::size_t find_exposed_visit(const Recoding& recoding, const Visits& visits, std::size_t k) {
+    for (std::size_t v = 0; v < visits.size(); ++v) {
+        if (recoding.support(recoding.units_of(visits[v]), k) < k) return v;
+    }
+    return visits.size();
+}
 
 using testing::ElementsAre;
 using testing::UnorderedElementsAre;

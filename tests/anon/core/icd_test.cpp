@@ -64,7 +64,6 @@ TEST(Icd, ReadsTheWhosTen) {
         EXPECT_TRUE(levels(code, IcdVersion::ten_who).empty()) << code;
     }
     EXPECT_TRUE(levels("E14.9", IcdVersion::ten).empty());
-    EXPECT_EQ(icd_title("E10-E14", IcdVersion::ten_who), "Diabetes mellitus");
 }
 
 TEST(Icd, ADrugOfTheAtcIsNoCode) {
@@ -86,13 +85,6 @@ TEST(Icd, TellsTheVersionFromTheCodes) {
     EXPECT_EQ(detect_icd_version({"E11.9", "I10", "V10.1XXA"}), IcdVersion::ten);
     EXPECT_EQ(detect_icd_version({"E11.9", "I10", "E14.9"}), IcdVersion::ten_who);
     EXPECT_EQ(detect_icd_version({}), IcdVersion::nine);
-}
-
-TEST(Icd, GivesTitles) {
-    EXPECT_EQ(icd_title("295-299", IcdVersion::nine), "Other psychoses");
-    EXPECT_EQ(icd_title("290-319", IcdVersion::nine), "Mental disorders");
-    EXPECT_EQ(icd_title("E08-E13", IcdVersion::ten), "Diabetes mellitus");
-    EXPECT_EQ(icd_title("1-2", IcdVersion::nine), "");
 }
 
 TEST(Icd, BuildsAHierarchyOverTheDataSCodes) {

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "nlp/base/random.h"
+#include "tests/anon/core/made_records.h"
 #include "tests/oracle/disassociation_oracle.h"
 
 namespace scrim {

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "tests/anon/notes/profile_size.h"
+
 namespace scrim {
 namespace {
 

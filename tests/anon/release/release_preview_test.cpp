@@ -8,9 +8,9 @@ namespace scrim {
 namespace {
 
 std::string preview(const Note& note, const Policy& policy = default_policy()) {
-    const auto text = preview_release(note, policy);
-    EXPECT_TRUE(text);
-    return text ? *text : "";
+    const auto made = ReleasePreview::make(policy);
+    EXPECT_TRUE(made);
+    return made ? made->text_of(note) : "";
 }
 
 TEST(ReleasePreview, ShowsWhatARreleaseWouldMakeOfANote) {

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "anon/codes/code_constraints.h"
+#include "tests/anon/core/made_records.h"
 #include "tests/fuzz/scratch.h"
 
 namespace {

@@ -13,10 +13,6 @@ namespace {
 // Smaller chances are not worth a look.
 constexpr float least_chance = 0.02F;
 
-bool is_name_label(Label label) {
-    return label == Label::patient || label == Label::doctor || label == Label::relative || label == Label::name_any;
-}
-
 // What is known of each token when the tags are laid over it.
 enum class Cover : std::uint8_t { none, health, quasi, direct };
 
@@ -244,7 +240,7 @@ class Finder {
         const std::uint32_t begin = tokens()[first].begin;
         const std::uint32_t end = tokens()[last].end;
         const std::string_view written = document_.text().substr(begin, end - begin);
-        const auto digits = std::count_if(written.begin(), written.end(), [](char c) { return c >= '0' && c <= '9'; });
+        const auto digits = std::count_if(written.begin(), written.end(), is_digit);
         if (digits == 0) return std::nullopt;
         const auto before = neighbour(first, -1);
         const bool cue = before && is_cue(lower(text(*before)));
@@ -277,7 +273,7 @@ class Finder {
 
 void add_names(KnownNames& names, const Note& note) {
     for (const Span& span : note.spans) {
-        if (!is_name_label(span.label)) continue;
+        if (!is_name(span.label)) continue;
         std::string word;
         const auto keep = [&] {
             if (word.size() >= 3) names.insert(lower(word));

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "nlp/base/ascii.h"
 #include "nlp/formats/embedded/records/record_cutter.h"
 
 namespace scrim {
@@ -153,8 +154,7 @@ bool begins_with_segment(std::string_view head) {
     if (begin == std::string_view::npos || head.size() < begin + 8) return false;
     const std::string_view segment = head.substr(begin);
     const auto is_delimiter = [](char c) {
-        return static_cast<unsigned char>(c) > ' ' && !(c >= '0' && c <= '9') && !(c >= 'A' && c <= 'Z') &&
-               !(c >= 'a' && c <= 'z');
+        return static_cast<unsigned char>(c) > ' ' && !is_digit(c) && !is_ascii_letter(c);
     };
     if (!segment.starts_with("MSH") && !segment.starts_with("FHS") && !segment.starts_with("BHS")) return false;
     // The delimiter, then the encoding characters up to the next one: MSH|^~\&|

@@ -10,6 +10,8 @@
 #include <functional>
 #include <unordered_map>
 
+#include "nlp/base/ascii.h"
+
 namespace scrim {
 namespace {
 
@@ -19,10 +21,7 @@ struct Piece {
     std::uint64_t hash = 0;
 };
 
-bool is_word_byte(char c) {
-    return static_cast<unsigned char>(c) >= 0x80 || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') ||
-           (c >= 'a' && c <= 'z');
-}
+bool is_word_byte(char c) { return static_cast<unsigned char>(c) >= 0x80 || is_digit(c) || is_ascii_letter(c); }
 
 // Where what begins with a bracket or brace ends: what stands for a value is one piece, so that no word of it is taken
 // for the same word of the value ("3 May 2013" and "[2013]").
@@ -179,17 +178,5 @@ class Comparison {
 }  // namespace
 
 std::vector<TextEdit> edits_between(std::string_view from, std::string_view to) { return Comparison(from, to).run(); }
-
-std::string edited_text(std::string_view from, const std::vector<TextEdit>& edits) {
-    std::string out;
-    std::size_t at = 0;
-    for (const TextEdit& edit : edits) {
-        out += from.substr(at, edit.begin - at);
-        out += edit.text;
-        at = edit.end;
-    }
-    out += from.substr(at);
-    return out;
-}
 
 }  // namespace scrim

@@ -13,7 +13,4 @@ namespace scrim {
 // may get fewer and longer edits than would do.
 [[nodiscard]] std::vector<TextEdit> edits_between(std::string_view from, std::string_view to);
 
-// The text after the edits.
-[[nodiscard]] std::string edited_text(std::string_view from, const std::vector<TextEdit>& edits);
-
 }  // namespace scrim

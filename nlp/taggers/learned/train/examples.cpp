@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "nlp/base/ascii.h"
 #include "nlp/base/random.h"
 #include "nlp/text/analyse.h"
 
@@ -15,7 +16,7 @@ std::string lower_case(std::string_view text) {
     std::string out;
     for (const char c : text) {
         if (c == '.' && text.size() > 1) continue;
-        out += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        out += lower(c);
     }
     return out;
 }
@@ -27,9 +28,9 @@ std::string shape_text(std::string_view text) {
     char before = 0;
     for (const char c : text) {
         char kind = c;
-        if (c >= 'A' && c <= 'Z') kind = 'X';
-        if ((c >= 'a' && c <= 'z') || (c & 0x80) != 0) kind = 'x';
-        if (c >= '0' && c <= '9') kind = 'd';
+        if (is_capital(c)) kind = 'X';
+        if (is_small(c) || (c & 0x80) != 0) kind = 'x';
+        if (is_digit(c)) kind = 'd';
         run = kind == before ? run + 1 : 1;
         before = kind;
         if (run <= (kind == 'd' ? 5U : 2U)) out += kind;

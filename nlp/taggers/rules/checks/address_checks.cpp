@@ -35,7 +35,7 @@ bool named_street(std::string_view text, PatternMatch match) {
     }
     if (in_prose(span)) return false;
     if (match.begin > 0 && (text[match.begin - 1] == '.' || text[match.begin - 1] == '-')) return false;
-    const bool capital = span[at] >= 'A' && span[at] <= 'Z';
+    const bool capital = is_capital(span[at]);
     const std::string first =
         lower(span.substr(at, std::min<std::size_t>(span.find_first_of(" \n", at), span.size()) - at));
     if (has_word(first, cue<"no_street_names">())) {

@@ -13,8 +13,7 @@ namespace {
 // Two or three capitals that are no credential and no word of a note's foot.
 bool initials(std::string_view text, PatternMatch match) {
     const std::string_view letters = text.substr(match.begin, match.end - match.begin);
-    const bool capitals =
-        std::all_of(letters.begin(), letters.end(), [](char c) { return c == '.' || (c >= 'A' && c <= 'Z'); });
+    const bool capitals = std::all_of(letters.begin(), letters.end(), [](char c) { return c == '.' || is_capital(c); });
     return capitals && !has_word(lower(letters), cue<"no_initials">());
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "nlp/base/ascii.h"
+
 namespace scrim::pattern_positions {
 namespace {
 
@@ -171,7 +173,7 @@ class ExpressionReader {
     std::size_t number() {
         std::size_t value = 0;
         const std::size_t begin = at_;
-        while (more() && regex_[at_] >= '0' && regex_[at_] <= '9' && value < 10'000) {
+        while (more() && is_digit(regex_[at_]) && value < 10'000) {
             value = value * 10 + static_cast<std::size_t>(regex_[at_++] - '0');
         }
         failed_ = failed_ || at_ == begin;

@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "nlp/base/ascii.h"
+
 // Regular expressions as positions, one for each symbol that an expression can stand on (Glushkov's construction).
 namespace scrim::pattern_positions {
 
@@ -29,9 +31,9 @@ inline constexpr std::array<std::uint8_t, 256> symbol_table = [] {
     unsigned mark = first_mark;
     for (unsigned byte = 0; byte < 256; ++byte) {
         unsigned symbol = wide;
-        if ((byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z')) {
+        if (is_ascii_letter(static_cast<char>(byte))) {
             symbol = (byte | 0x20U) - 'a';
-        } else if (byte >= '0' && byte <= '9') {
+        } else if (is_digit(static_cast<char>(byte))) {
             symbol = digit;
         } else if (byte == '\n') {
             symbol = line_break;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "anon/codes/disassociate.h"
+#include "tests/anon/core/made_records.h"
 
 namespace scrim {
 namespace {

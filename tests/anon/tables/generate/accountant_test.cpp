@@ -15,6 +15,17 @@ double exact_delta(double sigma, double epsilon) {
     return normal_cdf(a - epsilon * sigma) - std::exp(epsilon) * normal_cdf(-a - epsilon * sigma);
 }
 
+// The epsilon that delta_of gives for a delta.
+double epsilon_of(double rho, double delta) {
+    double low = 0;
+    double high = rho + 2 * std::sqrt(rho * std::log(1 / delta));  // Bun and Steinke's, which is larger
+    for (int i = 0; i < 200; ++i) {
+        const double middle = (low + high) / 2;
+        (delta_of(rho, middle) <= delta ? high : low) = middle;
+    }
+    return high;
+}
+
 // The U.S. Census Bureau's 2020 redistricting data: rho = 2.56 for persons is published as epsilon = 17.14 at
 // delta = 1e-10; the published rho has three digits.
 TEST(Accountant, ThePublishedBudgetOfTheCensus) {

@@ -6,9 +6,9 @@ namespace scrim {
 namespace {
 
 char sniffed(std::string_view text) {
-    const auto found = sniff_delimiter(text, "t.csv");
+    const auto found = sniff_input(memory_input(text, "t.csv"));
     EXPECT_TRUE(found) << found.error().message();
-    return found ? *found : '!';
+    return found ? found->delimiter : '!';
 }
 
 TEST(Delimiter, TheOneThatEveryLineHasEquallyOften) {
@@ -30,10 +30,10 @@ TEST(Delimiter, NoneWhereTheFirstLineHasNone) {
 TEST(Delimiter, UnevenLinesAreLeftToTheReader) { EXPECT_EQ(',', sniffed("a,b\n1,2,3\n")); }
 
 TEST(Delimiter, TwoThatWouldDoAreAnErrorThatAsks) {
-    const auto both = sniff_delimiter("a,b;c\n1,2;3\n", "t.csv");
+    const auto both = sniff_input(memory_input("a,b;c\n1,2;3\n", "t.csv"));
     ASSERT_FALSE(both);
     EXPECT_NE(std::string::npos, both.error().message().find("commas or semicolons"));
-    EXPECT_FALSE(sniff_delimiter("a,b;c\n1;2;3\n1,2,3\n", "t.csv"));
+    EXPECT_FALSE(sniff_input(memory_input("a,b;c\n1;2;3\n1,2,3\n", "t.csv")));
 }
 
 TEST(Delimiter, TheStreamIsWholeAfterwards) {

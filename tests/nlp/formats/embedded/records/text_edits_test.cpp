@@ -5,6 +5,7 @@
 #include <string>
 
 #include "nlp/base/random.h"
+#include "tests/nlp/formats/embedded/edited_text.h"
 
 namespace scrim {
 namespace {
