@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "nlp/base/ascii.h"
+#include "nlp/lexicon/cues.h"
 #include "nlp/lexicon/word_form.h"
 #include "nlp/text/unicode.h"
 
@@ -17,16 +18,6 @@ constexpr std::size_t longest_phrase = 6;  // words of a phrase that may have a 
 constexpr auto groups =
     std::to_array<std::string_view>({"class", "device", "maker", "disease", "sign", "procedure", "scale", "anatomy",
                                      "organism", "alpha blocker", "Ensure", "chemotherapy regimens", "IV fluids"});
-
-// Words of strength, dose, way and form that may stand after a medication.
-constexpr auto dose_words = std::to_array<std::string_view>(
-    {"mg",      "mcg",     "g",          "gram",    "grams", "ml",        "cc",       "units",    "unit",   "meq",
-     "iu",      "percent", "tablet",     "tablets", "tab",   "tabs",      "capsule",  "capsules", "cap",    "caps",
-     "po",      "pr",      "iv",         "im",      "sq",    "subq",      "sc",       "sl",       "daily",  "bid",
-     "tid",     "qid",     "qd",         "qhs",     "prn",   "qod",       "hs",       "qam",      "qpm",    "twice",
-     "once",    "nightly", "every",      "each",    "puffs", "puff",      "drops",    "drop",     "dose",   "doses",
-     "a",       "day",     "orally",     "weekly",  "hours", "solution",  "ointment", "cream",    "elixir", "tables",
-     "inhaler", "spray",   "suspension", "syrup",   "patch", "injection", "infusion", "therapy"});
 
 // Words between a test and its value.
 constexpr auto value_words =
@@ -176,7 +167,7 @@ void drop_amount(std::vector<std::string>& words, Label label, const Lexicon& le
         break;
     }
     const auto belongs_to_amount = [&](const std::string& word) {
-        return label == Label::medication ? is_one_of(word, dose_words) : is_one_of(word, value_words);
+        return label == Label::medication ? is_one_of(word, cue<"dose_words">()) : is_one_of(word, value_words);
     };
     while (words.size() > 1 && belongs_to_amount(words.back()) && !known(words.size())) words.pop_back();
     if (words.size() == 1 && is_number(words[0])) words.clear();

@@ -1,21 +1,18 @@
 #include "anon/notes/cluster/term_matrix.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string_view>
 #include <utility>
+#include <vector>
+
+#include "nlp/base/words/cue_lists.h"
 
 namespace scrim {
 namespace {
 
-// Words that do not tell what a detail is.
-constexpr auto empty_words = std::to_array<std::string_view>(
-    {"a",     "an",      "and",   "of",    "the",   "in",      "on",     "to",        "with",  "for",      "at",
-     "by",    "or",      "no",    "his",   "her",   "left",    "right",  "bilateral", "mild",  "moderate", "severe",
-     "acute", "chronic", "upper", "lower", "other", "history", "family", "test",      "level", "study"});
-
 std::vector<std::string_view> telling_words(std::string_view term) {
+    static const std::vector<std::string_view> empty_words = cue_entries("empty_words_of_details");
     std::vector<std::string_view> words;
     while (!term.empty()) {
         const std::size_t blank = std::min(term.find(' '), term.size());

@@ -3,16 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "nlp/base/ascii.h"
+#include "nlp/base/words/cue_lists.h"
 
 namespace scrim {
 namespace {
-
-constexpr auto words_of_any_place =
-    std::to_array<std::string_view>({"hospital", "hosp", "medical", "med", "center", "centre", "ctr", "cntr", "health",
-                                     "healthcare", "system", "hc", "mc", "the", "of", "and", "for", "at"});
 
 // Words that say the same of a place. "RMC" is a regional medical center, whose other words any hospital has.
 constexpr auto same_words = std::to_array<std::pair<std::string_view, std::string_view>>({
@@ -44,6 +43,7 @@ std::string_view plain_word(std::string_view word) {
 }  // namespace
 
 std::string place_key(std::string_view name) {
+    static const std::vector<std::string_view> words_of_any_place = cue_entries("words_of_any_place");
     std::set<std::string> telling;
     std::string all;
     std::string word;

@@ -83,10 +83,8 @@ bool year_of_surgery(std::string_view text, PatternMatch match) {
     if (earlier.size() - word.size() < 1 || earlier.size() - word.size() > 2) return false;
     if (word.ends_with(',')) word.remove_suffix(1);
     if (word.ends_with('.')) word.remove_suffix(1);
-    for (const std::string_view ending :
-         {"surgery",     "ectomy",  "otomy",    "ostomy",      "plasty",   "fracture",   "fx",
-          "repair",      "cabg",    "bypass",   "replacement", "graft",    "transplant", "biopsy",
-          "arthroscopy", "section", "delivery", "stroke",      "accident", "mva"}) {
+    static const std::vector<std::string_view> endings = cue_entries("before_years_of_surgery");
+    for (const std::string_view ending : endings) {
         if (word.ends_with(ending)) return year(text, match);
     }
     return false;
