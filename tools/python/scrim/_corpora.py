@@ -22,12 +22,12 @@ class Score:
 
     @property
     def recall(self) -> float:
-        """Of the words of identifiers (EID), the share that is under any span, whatever its label."""
+        """The share of the words of identifiers (EID) that any span covers, whatever its label."""
         return float(self.details["removed"]["EID"]["recall"])
 
     @property
     def precision(self) -> float:
-        """Of the words under any identifier, the share that is one in the gold, by token."""
+        """The share of the words tagged as any identifier that are one in the gold, by token."""
         return float(self.details["token"]["micro"]["precision"])
 
     @property
@@ -55,7 +55,7 @@ def score(gold: Any, test: Any, *, text: str = "text", id: str | None = None, pa
 def train(gold: _program.Pathlike | Sequence[_program.Pathlike], out: _program.Pathlike, *, quick: bool = False,
           without_shipped: bool = False, shipped_notes: int | None = None, seed: int = 1,
           threads: int = 0) -> dict[str, Any]:
-    """Trains the SVM and CRF taggers on gold notes into the folder `out`; gives the card of the models."""
+    """Trains the SVM and CRF taggers on gold notes, writes the models into the folder `out`, and returns their card."""
     paths = [gold] if isinstance(gold, (str, os.PathLike)) else list(gold)
     if not paths:
         raise UsageError("no gold is given")
@@ -67,7 +67,8 @@ def train(gold: _program.Pathlike | Sequence[_program.Pathlike], out: _program.P
 def generate(notes: int, seed: int = 1, *, out: _program.Pathlike | None = None, split: str = "train",
              noise: str = "usual", notes_per_patient: str = "1-4", kind: str | None = None, format: str = "jsonl",
              frame: str | None = None, threads: int = 0) -> Any:
-    """Invented notes with gold spans: a path if `out` is given, else a frame (note_id, patient_id, text, spans)."""
+    """Makes invented notes with gold spans: returns a path if `out` is given, else a frame (note_id, patient_id, text,
+    spans)."""
     given = {"notes": _program.positive("notes", notes), "seed": seed, "split": split, "noise": noise,
              "notes_per_patient": notes_per_patient, "kind": kind, "format": format, "quiet": True}
     if out is not None:
@@ -84,7 +85,7 @@ def generate(notes: int, seed: int = 1, *, out: _program.Pathlike | None = None,
 def convert(source: _program.Pathlike, out: _program.Pathlike, *, format: str | None = None, strict: bool = True,
             overwrite: bool = False, input_format: str | None = None, text_column: str | None = None,
             id_column: str | None = None, patient_column: str | None = None, threads: int = 0) -> dict[str, Any]:
-    """Converts notes and their spans to another format; gives what was written."""
+    """Converts notes and their spans to another format; returns the path of the result."""
     given = {"output": out, "format": format, "strict": strict, "overwrite": overwrite, "input_format": input_format,
              "text_column": text_column, "id_column": id_column, "patient_column": patient_column}
     return dict(_program.run_json(["convert", os.fspath(source)], given, threads,

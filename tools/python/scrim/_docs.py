@@ -82,7 +82,8 @@ class Doc:
 
 @dataclasses.dataclass(frozen=True)
 class FailedDoc:
-    """A note that could not be tagged (errors="collect"). It has no spans, and is not to be taken for one without any."""
+    """A note that could not be tagged (errors="collect"). It has no `spans`: do not treat it as a note
+    without identifiers."""
 
     error: str
     id: str = ""

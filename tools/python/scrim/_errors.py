@@ -1,4 +1,4 @@
-"""What can go wrong, with the words of the program; never with the text of a note."""
+"""Errors and warnings, in the words of the program and without text of a note."""
 
 
 class ScrimError(Exception):
@@ -18,4 +18,4 @@ class PromiseError(ScrimError):
 
 
 class ScrimWarning(UserWarning):
-    """Something that a steward should look at, though it stopped nothing."""
+    """Something that a steward should check, though it did not stop the run."""

@@ -1,4 +1,4 @@
-"""Data frames of any kind: what comes in as one kind goes out as the same."""
+"""Data frames of any kind: the result is of the same kind as the input."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def _with_columns(frame: Any, kind: str, new: dict[str, Any]) -> Any:
 
 
 def make(kind: str, columns: dict[str, list[Any]]) -> Any:
-    """A new frame of a kind."""
+    """Makes a new frame of a kind."""
     if kind == "pandas":
         import pandas
 
@@ -136,7 +136,7 @@ def make(kind: str, columns: dict[str, list[Any]]) -> Any:
 
 
 def default_kind() -> str:
-    """The kind of a frame that nobody asked for: what the caller uses already."""
+    """The kind of frame if none is asked for: the one that the caller uses already."""
     for module in ("pandas", "polars", "pyarrow"):
         if module in sys.modules:
             return module

@@ -1,4 +1,4 @@
-"""How notes and releases show themselves in a notebook. Everything is in the page itself: no script, no link."""
+"""HTML of notes and releases for notebooks. Everything is in the page itself: no script, no link."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def coloured(doc: Doc) -> str:
 
 
 def doc(shown: Doc) -> str:
-    """The note with coloured spans, and beside it what is left of it when they are removed."""
+    """The note with coloured spans, and next to it the text without them."""
     legend = " ".join(f'<span style="background:{COLOURS[cls]};padding:0 4px;border-radius:3px;color:#111">'
                       f"{NAMES[cls]}</span>" for cls in COLOURS)
     return (f'<div><div style="margin-bottom:4px">{legend}</div>'

@@ -1,5 +1,5 @@
-"""The program that the package carries: what goes from files to files is done by it, so that its results are the
-program's own, Ctrl-C stops them at once, and running out of memory ends them and not the session."""
+"""Runs the program that the package includes. It does everything that reads and writes files, so the results are the
+program's own, Ctrl-C stops a run at once, and a lack of memory ends the run and not the session."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the modules of records share: a frame or a file in, a release out."""
+"""Code that the modules for records share: a frame or a file in, a release out."""
 
 from __future__ import annotations
 

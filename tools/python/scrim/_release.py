@@ -1,4 +1,4 @@
-"""Releases: making them, proving them, and looking at them."""
+"""Making, verifying and reading releases."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Check:
 
 @dataclasses.dataclass(frozen=True)
 class Verdict:
-    """All checks of a release. It is true if every one holds."""
+    """All checks of a release. It is true if every check holds."""
 
     checks: tuple[Check, ...]
 
@@ -50,7 +50,7 @@ class Verdict:
 
 
 class Release:
-    """What was released, of any kind: notes in a folder, or a file of codes, trajectories or a table."""
+    """A release of any kind: notes in a folder, or a file of codes, trajectories or a table."""
 
     def __init__(self, path: _program.Pathlike, private: _program.Pathlike | None = None,
                  original: _program.Pathlike | None = None, bad_records: int = 0,
@@ -63,7 +63,7 @@ class Release:
 
     @property
     def manifest(self) -> dict[str, Any]:
-        """What the release says of itself."""
+        """The manifest of the release, as a dict."""
         path = self.path / "manifest.json" if self.path.is_dir() else self.path.with_name(
             self.path.name + ".manifest.json")
         try:
@@ -72,17 +72,17 @@ class Release:
             raise InputError(f"{path}: the manifest cannot be read; without one this is no release") from None
 
     def verify(self, original: _program.Pathlike | None = None, signer: str | None = None, threads: int = 0) -> Verdict:
-        """Proves the promise from what was released; the original lets more be checked."""
+        """Verifies the promise from the release alone; with the original, it checks more."""
         given = self._beside(original) | {"signer": signer}
         told = _program.run_json(["verify", os.fspath(self.path)], given, threads, accept=(0, 1))
         return Verdict(tuple(Check(check["check"], check["holds"], check["detail"]) for check in told["checks"]))
 
     def risk(self, original: _program.Pathlike | None = None, threads: int = 0) -> dict[str, Any]:
-        """Measures and simulated attacks."""
+        """Measures the risk and simulates attacks."""
         return dict(_program.run_json(["risk", os.fspath(self.path)], self._beside(original), threads))
 
     def report(self, original: _program.Pathlike | None = None, threads: int = 0) -> str:
-        """The page for people who decide on the release, as HTML."""
+        """Writes the report, an HTML page for the people who decide on the release."""
         with tempfile.TemporaryDirectory(prefix="scrim-") as folder:
             page = Path(folder) / "report.html"
             _program.run(["report", os.fspath(self.path)], {**self._beside(original), "output": page, "quiet": True},
@@ -90,15 +90,15 @@ class Release:
             return page.read_text(encoding="utf-8")
 
     def records(self) -> Iterator[dict[str, Any]]:
-        """The notes, one after the other, as the release has them."""
+        """Iterates over the notes, as the release has them."""
         with open(self.path / "notes.jsonl", encoding="utf-8") as file:
             for line in file:
                 yield json.loads(line)
 
     def notes(self, kind: str | None = None) -> Any:
-        """The notes as a frame: note_id, patient, cluster, text, a column per list (AGE, DATE, ...), hmd and terms.
+        """The notes as a frame: note_id, patient, cluster, text, one column per list (AGE, DATE, ...), hmd and terms.
 
-        kind: "pandas", "polars" or "pyarrow"; what is in use already if not given.
+        kind: "pandas", "polars" or "pyarrow"; by default the one that is in use already.
         """
         if not (self.path / "notes.jsonl").is_file():
             raise UsageError("this is no release of notes; frame() gives its rows")
@@ -113,7 +113,7 @@ class Release:
         return _frames.make(kind or _frames.default_kind(), columns)
 
     def frame(self, kind: str | None = None) -> Any:
-        """The rows of a release of records, where it is a CSV file."""
+        """The rows of a release of records, if it is a CSV file."""
         if self.path.suffix != ".csv":
             raise UsageError("only releases that are CSV files are frames")
         return _frames.read_csv(self.path, kind or _frames.default_kind())
@@ -158,7 +158,7 @@ class Release:
 
 def open_release(path: _program.Pathlike, private: _program.Pathlike | None = None,
                  original: _program.Pathlike | None = None) -> Release:
-    """A release that is there already."""
+    """Opens a release that exists already."""
     out = Release(path, private, original)
     out.manifest  # without one it is not a release
     return out
@@ -258,7 +258,7 @@ def release(frame_or_path: Any, out: _program.Pathlike = "released", k: int = 5,
             neural_model: _program.Pathlike | None = None, threads: int = 0) -> Release:
     """Turns notes into a folder that can be shared, as 'scrim release' does.
 
-    Notes are a frame, tagged by Tagger.tag_table() or not, or a path in any format. Bad records raise; with
+    Notes are a frame, tagged by Tagger.tag_table() or not, or a path in any format. Bad records raise an error; with
     errors="collect" they are left out and counted in `bad_records`.
     """
     if errors not in ("raise", "collect"):

@@ -47,15 +47,15 @@ def shown_progress(progress: Progress | bool | None, total: int | None) -> Itera
 
 
 class Tagger:
-    """Tags notes. It is loaded once and may be used by many threads; it can be pickled, and is loaded again then.
+    """Tags notes. Load it once and use it from many threads. It can be pickled; unpickling loads it again.
 
-    taggers: of rules, svm, crf, neural.
+    taggers: which of rules, svm, crf and neural to use.
     mode: "recall" keeps whatever any tagger found, "balanced" drops what is doubtful.
-    policy: a policy file or the same as a dict; its allow and deny lists count here.
-    known_phi: what the hospital's record says of each patient or note, a CSV or JSONL file.
-    rules: a file of the hospital's own rules.
+    policy: a policy file or the same as a dict; only its allow and deny lists are used here.
+    known_phi: what the hospital's records say about each patient or note, a CSV or JSONL file.
+    rules: a file with the hospital's own rules.
     models, neural_model: folders with models of your own.
-    threads: 0 for as many as there are cores.
+    threads: the number of threads; 0 uses all cores.
     explain: spans name the rule that found them.
 
     >>> import scrim
@@ -100,9 +100,9 @@ class Tagger:
 
     def tag(self, text: Any, id: Any = None, patient: Any = None, *, errors: str = "raise",
             progress: Progress | bool | None = None) -> Any:
-        """A text gives a Doc; a list of texts or an Arrow column gives a list of them, tagged by all threads.
+        """Returns a Doc for a text, and a list of them for a list of texts or an Arrow column, tagged by all threads.
 
-        A note that cannot be tagged raises; with errors="collect" it is a FailedDoc, never a Doc without spans.
+        A note that cannot be tagged raises an error; with errors="collect" it is a FailedDoc, not a Doc without spans.
         """
         if isinstance(text, str):
             return make_doc(text, self._core.tag(text, str(id or ""), str(patient or "")), str(id or ""),
@@ -135,7 +135,7 @@ class Tagger:
 
     def tag_table(self, frame: Any, text: str = "text", id: str | None = None, patient: str | None = None, *,
                   errors: str = "raise", progress: Progress | bool | None = None) -> Any:
-        """The frame with a column `spans`: a list of spans for each note.
+        """Returns the frame with a column `spans`: a list of spans for each note.
 
         pandas, polars and pyarrow come back as what they were; whatever else speaks the Arrow PyCapsule interface
         comes back as an object that does. errors="collect" adds a column `error`; a note that has one has no spans

@@ -25,7 +25,7 @@ MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", 
 
 @dataclasses.dataclass(frozen=True)
 class Patient:
-    """What a release shows of a patient, over all notes."""
+    """What a release shows of a patient, over all of their notes."""
 
     id: str
     cluster: int
@@ -36,7 +36,8 @@ class Patient:
 
 @dataclasses.dataclass(frozen=True)
 class Count:
-    """How many patients: what is expected, its standard deviation, and the least and the most that the lists allow."""
+    """A number of patients: the expected number, its standard deviation, and the least and the most that the lists
+    allow."""
 
     expected: float
     deviation: float
@@ -81,7 +82,7 @@ def _is(wanted: Wanted, value: str) -> bool:
 
 
 def chance(patient: Patient, values: Mapping[str, Wanted]) -> float:
-    """How likely it is that the patient has these values, by their lists. A list that is not shown allows no guess."""
+    """The probability that the patient has these values, by their lists. A list that is not shown allows no guess."""
     out = 1.0
     for label, wanted in values.items():
         shown = patient.lists.get(label, ())
@@ -106,7 +107,7 @@ def count(release: Release | str | os.PathLike[str] | list[Patient], terms: Iter
 
 def histogram(release: Release | str | os.PathLike[str] | list[Patient], label: str, terms: Iterable[str] = (),
               key: Callable[[str], str | None] = lambda value: value) -> dict[str, Count]:
-    """How many patients have each value of a label; `key` joins values (None leaves one out)."""
+    """Counts the patients with each value of a label; `key` joins values (None leaves one out)."""
     chosen = cohort(release, terms)
     values = sorted({value for one in chosen for value in one.lists.get(label, ())})
     joined: dict[str, set[str]] = {}
@@ -118,19 +119,20 @@ def histogram(release: Release | str | os.PathLike[str] | list[Patient], label: 
 
 
 def months(release: Release | str | os.PathLike[str] | list[Patient], terms: Iterable[str] = ()) -> dict[str, Count]:
-    """Patients admitted in each month of the year."""
+    """Counts the patients admitted in each month of the year."""
     found = histogram(release, "DATE", terms, lambda value: value[:3] if value[:3] in MONTHS else None)
     return {month: found.get(month, Count(0.0, 0.0, 0, 0)) for month in MONTHS}
 
 
 def hospitals(release: Release | str | os.PathLike[str] | list[Patient], terms: Iterable[str] = ()) -> dict[str, Count]:
-    """Patients of each hospital."""
+    """Counts the patients of each hospital."""
     return histogram(release, "HOSPITAL", terms)
 
 
 @dataclasses.dataclass(frozen=True)
 class Itemset:
-    """Health details that patients have together, with a month of the year or a hospital or both, and how many do."""
+    """Health details that patients have together, with a month of the year, a hospital or both, and the number of
+    patients."""
 
     terms: tuple[str, ...]
     month: str | None
@@ -204,7 +206,7 @@ def _frequent(records: list[frozenset[str]], more_than: int, most: int) -> list[
 
 
 def search(release: Release | str | os.PathLike[str] | list[Patient], *terms: str) -> dict[str, Count]:
-    """The hospitals that a search for health details finds, those with most patients first."""
+    """The hospitals that a search for health details finds, those with the most patients first."""
     found = hospitals(release, terms)
     return dict(sorted(found.items(), key=lambda item: (-item[1].expected, item[0])))
 
@@ -217,7 +219,7 @@ def draw(release: Release | str | os.PathLike[str] | list[Patient], label: str, 
 
 
 def relative_error(counts: Mapping[str, Count | float], truth: Mapping[str, float]) -> float:
-    """How wrong counts are, on average over what the truth has: |count - true| / true."""
+    """The mean relative error of counts over the values of the truth: |count - true| / true."""
     known = {name: value for name, value in truth.items() if value > 0}
     if not known:
         return 0.0

@@ -1,4 +1,4 @@
-"""A text transformer for pipelines of scikit-learn, which redacts.
+"""A text transformer that redacts, for pipelines of scikit-learn.
 
 >>> from scrim.sklearn import Redactor
 >>> Redactor().fit_transform(["Mrs. Brown, 52, denies fever."])
@@ -16,7 +16,7 @@ from ._tagger import Tagger
 
 
 class Redactor(TransformerMixin, BaseEstimator):  # type: ignore[misc]
-    """Replaces identifiers and quasi-identifiers by placeholders. It learns nothing from what it is given."""
+    """Replaces identifiers and quasi-identifiers by placeholders. It learns nothing from its input."""
 
     def __init__(self, taggers: str = "rules,svm,crf,neural", mode: str = "recall", policy: Any = None,
                  known_phi: Any = None, rules: Any = None, threads: int = 0) -> None:

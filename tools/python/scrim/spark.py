@@ -1,6 +1,7 @@
-"""Tagging and releasing on a Spark cluster. Every worker process loads one Tagger and tags Arrow batches with it; a tag
-is a function of its note alone, so that a task which is run again gives the same rows. So are the facts of a note, and
-the released note, once it is decided what its patient shows."""
+"""Tagging and releasing on a Spark cluster. Every worker process loads one Tagger and tags Arrow batches with it.
+
+Tags and facts of a note depend only on the note, and a released note only on the note and on what its patient shows.
+A task that runs again therefore gives the same rows."""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ def _tagger(settings: str) -> Tagger:
 
 def tag(df: DataFrame, text: str = "text", id: str | None = None, patient: str | None = None, *,
         errors: str = "raise", policy: Policy = None, **settings: Any) -> DataFrame:
-    """The frame with a column `spans`. `settings` are those of Tagger; files that they name must be there on every
+    """The frame with a column `spans`. `settings` are those of Tagger; files that they name must exist on every
     worker. A note that cannot be tagged fails the job; with errors="collect" it has an `error` and no spans."""
     for name in filter(None, (text, id, patient)):
         if df.columns.count(name) != 1:
@@ -76,7 +77,8 @@ _HEALTH = ("PROBLEM", "MEDICATION", "TEST", "PROCEDURE")
 
 
 class _Steps:
-    """What the release asks of the cluster: it calls these one after the other, and takes answers in order of the ids.
+    """The steps that the release asks of the cluster: it calls them one after the other, and takes answers in order
+    of the ids.
 
     `rows` are kept by the cluster while the release lasts: each step reads all of them.
     """
@@ -140,7 +142,7 @@ def _lines(batch: pyarrow.RecordBatch) -> Iterator[str]:
 def release(df: DataFrame, out: str | os.PathLike[str], k: int = 5, *, text: str = "text", id: str = "note_id",
             patient: str = "patient_id", policy: Policy = None, private: str | os.PathLike[str] | None = None,
             **options: Any) -> Release:
-    """Releases the notes of a frame. The executors tag what is not tagged, gather facts of each note, write the notes
+    """Releases the notes of a frame. The executors tag untagged notes, gather facts of each note, write the notes
     and check them; the driver gets the facts (no text) to group the patients and decide their lists, and the finished
     notes to put them into the folder `out`, in order of their ids.
 

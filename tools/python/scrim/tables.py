@@ -1,5 +1,5 @@
-"""Synthetic tables for announced analyses. A function and not a fit and a transform: a release is not something that
-can be applied again to other rows."""
+"""Synthetic tables for announced analyses. This is a function and not a fit and a transform, because a release cannot
+be applied to other rows."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def condense(frame: Any, plan: _program.Pathlike | Mapping[str, Any] | None = No
              out: _program.Pathlike = "table.csv", schema: _program.Pathlike | Mapping[str, Any] | None = None,
              method: str = "improved", missing: str = "refuse", hierarchies: _program.Pathlike | None = None,
              private: _program.Pathlike | None = None, seed: int | None = None, threads: int = 0) -> Release:
-    """Turns a table, a row per patient, into a synthetic one of groups of K patients. `plan` and `schema` are files,
-    or the same as dicts."""
+    """Turns a table with one row per patient into a synthetic one, made in groups of K patients. `plan` and `schema`
+    are files, or the same as dicts."""
     with tempfile.TemporaryDirectory(prefix="scrim-") as folder:
         paths = {name: _path_of(value, Path(folder) / f"{name}.json")
                  for name, value in {"plan": plan, "schema": schema}.items()}
@@ -29,7 +29,7 @@ def condense(frame: Any, plan: _program.Pathlike | Mapping[str, Any] | None = No
 
 
 def draft_schema(frame: Any) -> dict[str, Any]:
-    """A schema for the table, to edit and to give to condense()."""
+    """Drafts a schema of the table, to edit and to pass to condense()."""
     with _records.csv_file(frame) as path:
         return dict(json.loads(_program.run(["condense", os.fspath(path)], {"draft_schema": True})))
 
