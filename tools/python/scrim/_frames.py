@@ -16,7 +16,7 @@ Progress = Callable[[int], object]
 
 
 def kind_of(frame: object) -> str:
-    """pandas, polars, pyarrow or arrow (whatever else speaks the Arrow PyCapsule interface)."""
+    """Returns pandas, polars, pyarrow or arrow (anything else with the Arrow PyCapsule interface)."""
     for module, kinds in {"pandas": ["DataFrame"], "polars": ["DataFrame", "LazyFrame"],
                           "pyarrow": ["Table", "RecordBatch"]}.items():
         # A frame of a library that nobody has imported cannot exist.
@@ -69,8 +69,8 @@ def _check_columns(frame: Any, kind: str, wanted: list[str], options: dict[str, 
 
 
 def _pandas_columns(frame: Any, wanted: list[str]) -> Any:
-    """The columns as an Arrow table. A column of objects is looked at value by value; the exceptions of others could
-    quote the text, and are not passed on."""
+    """The columns as an Arrow table. A column of objects is checked value by value. Exceptions of other libraries
+    could quote the text, and are not passed on."""
     try:
         import pyarrow
     except ImportError:

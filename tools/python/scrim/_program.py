@@ -43,7 +43,7 @@ def positive(name: str, value: int) -> int:
 
 
 def run(arguments: Iterable[str], given: Mapping[str, Any], threads: int = 0, accept: Iterable[int] = (0,)) -> str:
-    """What the program prints. Its remarks that warn become warnings; another exit code than those of `accept` raises."""
+    """Returns what the program prints. Its warnings become Python warnings; an exit code not in `accept` raises."""
     command = [os.fspath(PATH), *arguments, *options(given)]
     if threads:
         command += ["--threads", str(positive("threads", threads))]
@@ -97,8 +97,8 @@ def _raise(code: int, said: str) -> NoReturn:
 
 
 def onnxruntime() -> dict[str, str]:
-    """Where the neural tagger finds ONNX Runtime: what is named already, else beside this module, else the package
-    onnxruntime if it is installed, else (nothing said) where the system has it."""
+    """Finds ONNX Runtime for the neural tagger: the one named already, else the one next to this module, else the
+    package onnxruntime if it is installed, else the one of the system."""
     if os.environ.get("SCRIM_ONNXRUNTIME"):
         return {}
     import importlib.util

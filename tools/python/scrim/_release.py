@@ -165,7 +165,7 @@ def open_release(path: _program.Pathlike, private: _program.Pathlike | None = No
 
 
 class NotesFile:
-    """Notes as JSONL in a file that nobody else may read. Ids must be unique, and a note that has spans was tagged."""
+    """Notes as JSONL in a file that only its owner may read. Ids must be unique; a note with spans counts as tagged."""
 
     def __init__(self, path: Path) -> None:
         self._file = open(path, "x", encoding="utf-8", opener=_private)
@@ -178,7 +178,7 @@ class NotesFile:
         self._file.close()
 
     def add(self, row: int, text: object, id: object, patient: object, spans: Any) -> None:
-        """`spans` are a list, or None for a note that should have been tagged; () where nobody tagged any."""
+        """`spans` is a list, None for a note that should have been tagged, or () if no note was tagged."""
         line = note_line(row, text, id, patient, spans)
         note_id = str(id)
         if note_id in self._ids:
@@ -199,7 +199,7 @@ def note_line(row: int, text: object, id: object, patient: object, spans: Any) -
 
 
 def write_notes(frame: Any, path: Path, text: str, id: str | None, patient: str | None) -> None:
-    """The notes of a frame as JSONL. A frame with a column `spans` was tagged; every row of it must have been."""
+    """Writes the notes of a frame as JSONL. If the frame has a column `spans`, every row must have been tagged."""
     names = _frames.columns_of(frame)
     for name in filter(None, (text, id, patient)):
         if names.count(name) != 1:
@@ -235,7 +235,7 @@ def _line(text: str, id: str, patient: str, spans: Any, row: int) -> str:
 
 @contextlib.contextmanager
 def notes_file(frame_or_path: Any, text: str, id: str | None, patient: str | None) -> Iterator[Path]:
-    """The path of notes; those of a frame are in a private folder for as long as they are needed."""
+    """The path of notes; the notes of a frame are in a private folder for as long as they are needed."""
     if isinstance(frame_or_path, (str, os.PathLike)):
         yield Path(frame_or_path)
         return

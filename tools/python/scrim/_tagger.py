@@ -20,7 +20,7 @@ Policy = str | os.PathLike[str] | Mapping[str, Any] | None
 
 @contextlib.contextmanager
 def policy_file(policy: Policy) -> Iterator[str]:
-    """The path of a policy; one that is given as a mapping is written to a file for as long as it is needed."""
+    """The path of a policy; a mapping is written to a file for as long as it is needed."""
     if not isinstance(policy, Mapping):
         yield "" if policy is None else os.fspath(policy)
         return
@@ -32,7 +32,7 @@ def policy_file(policy: Policy) -> Iterator[str]:
 
 @contextlib.contextmanager
 def shown_progress(progress: Progress | bool | None, total: int | None) -> Iterator[Progress | None]:
-    """True is a bar of tqdm, or the notebook's own, where tqdm is installed."""
+    """True shows a progress bar of tqdm, or of the notebook, if tqdm is installed."""
     if progress is None or progress is False:
         yield None
     elif progress is True:
@@ -137,8 +137,8 @@ class Tagger:
                   errors: str = "raise", progress: Progress | bool | None = None) -> Any:
         """Returns the frame with a column `spans`: a list of spans for each note.
 
-        pandas, polars and pyarrow come back as what they were; whatever else speaks the Arrow PyCapsule interface
-        comes back as an object that does. errors="collect" adds a column `error`; a note that has one has no spans
+        Frames of pandas, polars and pyarrow are returned as the same kind; anything else with the Arrow PyCapsule
+        interface as an object with that interface. errors="collect" adds a column `error`; a note that has one has no spans
         (null, not an empty list).
         """
         total = len(frame) if hasattr(frame, "__len__") else None
