@@ -138,8 +138,8 @@ class Tagger:
         """Returns the frame with a column `spans`: a list of spans for each note.
 
         Frames of pandas, polars and pyarrow are returned as the same kind; anything else with the Arrow PyCapsule
-        interface as an object with that interface. errors="collect" adds a column `error`; a note that has one has no spans
-        (null, not an empty list).
+        interface as an object with that interface. errors="collect" adds a column `error`; a note that has one has no
+        spans (null, not an empty list).
         """
         total = len(frame) if hasattr(frame, "__len__") else None
         options = {"text": text, "id": id or "", "patient": patient or "", "collect": _collects(errors),
