@@ -88,7 +88,7 @@ Result<void> read_structure(const std::string& input, const ReadOptions& read, T
 
 Result<void> add(Fingerprint& fingerprint, const TagOptions& options) {
     const auto& [taggers, thorough, mode, titles, known_phi, policy, rules, explain, models, of_structure] = options;
-    const auto& [folder, neural_model, own_rules] = models;
+    const auto& [folder, neural_model, own_rules, onnxruntime] = models;
     fingerprint.add("taggers", tagger_list(options));
     fingerprint.add("mode", mode);
     fingerprint.add_flag("titles", titles);
@@ -102,7 +102,10 @@ Result<void> add(Fingerprint& fingerprint, const TagOptions& options) {
                                      std::pair{"models", &folder}, std::pair{"neural model", &neural_model}}) {
         if (auto done = fingerprint.add_path(name, *path); !done) return done;
     }
-    // Named only where there is one, so that runs that were begun without it are completed.
+    // These two only where there is one, so that runs that were begun without are completed.
+    if (!onnxruntime.empty()) {
+        if (auto done = fingerprint.add_path("ONNX Runtime", onnxruntime); !done) return done;
+    }
     if (!of_structure.empty()) {
         std::string all;
         for (const auto& [note, patient, label, value] : of_structure) {

@@ -17,6 +17,7 @@ struct TaggerOptions {
     std::string models;        // a folder of trained models for svm and crf; the shipped ones if empty
     std::string neural_model;  // a folder with the neural model; the shipped one if empty
     std::shared_ptr<const OwnRules> own_rules = {};  // a hospital's own, besides the built-in ones; may be nothing
+    std::string onnxruntime = {};  // the library of ONNX Runtime; the one beside the program or the system's if empty
 };
 
 // The names of all taggers, in the order in which a user would list them.

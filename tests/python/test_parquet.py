@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import shutil
 import subprocess
 
 import pytest
@@ -104,7 +105,7 @@ def test_says_what_is_wrong(tmp_path: pathlib.Path) -> None:
     assert "--text-column" in done.stderr and "body" in done.stderr
     (tmp_path / "cut.parquet").write_bytes((tmp_path / "in.parquet").read_bytes()[:300])
     assert scrim("tag", tmp_path / "cut.parquet", "-o", tmp_path / "out.parquet", *COLUMNS).returncode == 3
-    environment = {**os.environ, "SCRIM_PARQUET": str(tmp_path / "absent.so")}
-    absent = subprocess.run([str(PROGRAM), "tag", str(tmp_path / "in.parquet"), "-o", str(tmp_path / "o.jsonl")],
-                            capture_output=True, text=True, check=False, env=environment)
+    alone = shutil.copy(PROGRAM, tmp_path / "scrim")  # without the library beside it
+    absent = subprocess.run([alone, "tag", str(tmp_path / "in.parquet"), "-o", str(tmp_path / "o.jsonl")],
+                            capture_output=True, text=True, check=False)
     assert absent.returncode == 3 and "tools/setup --parquet" in absent.stderr

@@ -43,6 +43,11 @@ void add_tag_options(Command& command, TagOptions& options) {
                     "A folder with the model of the neural tagger, instead of the shipped one")
         ->check(existing_folder())
         ->group("Tagging");
+    command
+        .add_option("--onnxruntime", options.models.onnxruntime,
+                    "The library of ONNX Runtime for the neural taggers, instead of the one beside the program")
+        ->option_text("FILE")
+        ->group("Tagging");
 }
 
 }  // namespace scrim

@@ -5,7 +5,8 @@
 
 namespace scrim {
 
-// Adds --taggers, --thorough, --mode, --titles, --known-phi, --rules, --policy, --models and --neural-model.
+// Adds --taggers, --thorough, --mode, --titles, --known-phi, --rules, --policy, --models, --neural-model and
+// --onnxruntime.
 void add_tag_options(Command& command, TagOptions& options);
 
 }  // namespace scrim

@@ -61,6 +61,7 @@ TagOptions to_tag_options(const TaggerOptions& options) {
     out.policy = options.policy;
     out.models.models = options.models;
     out.models.neural_model = options.neural_model;
+    out.models.onnxruntime = options.onnxruntime;
     out.rules = options.rules;
     out.explain = options.explain;
     return out;

@@ -2,7 +2,6 @@
 
 #include <dlfcn.h>
 
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <string>
@@ -15,12 +14,11 @@ namespace fs = std::filesystem;
 
 constexpr const char* parquet_file = "libscrim_parquet.so";
 constexpr const char* parquet_advice =
-    "run tools/setup --parquet and build again, or set SCRIM_PARQUET to the file libscrim_parquet.so; or write the "
-    "notes as JSONL or CSV first";
+    "run tools/setup --parquet and build again, or put libscrim_parquet.so into lib/scrim beside the program; or write "
+    "the notes as JSONL or CSV first";
 
-// Beside the program or the shared library that this code is part of, and then the system's.
+// Beside the program or the shared library that this code is part of: nothing in the environment names another.
 std::vector<std::string> parquet_places() {
-    if (const char* named = std::getenv("SCRIM_PARQUET"); named != nullptr && *named != '\0') return {named};
     std::vector<std::string> out;
     Dl_info own{};
     std::error_code failure;
@@ -33,7 +31,6 @@ std::vector<std::string> parquet_places() {
             failure.clear();
         }
     }
-    out.emplace_back(parquet_file);
     return out;
 }
 

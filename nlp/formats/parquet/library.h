@@ -5,8 +5,8 @@
 
 namespace scrim {
 
-// The library of Parquet, opened when it is first asked for: SCRIM_PARQUET, or libscrim_parquet.so beside the program.
-// Everything else works without it; the error says how to get it.
+// The library of Parquet, libscrim_parquet.so beside the program, opened when it is first asked for. Everything else
+// works without it; the error says how to get it.
 [[nodiscard]] Result<const ScrimParquetFunctions*> parquet_library();
 
 }  // namespace scrim

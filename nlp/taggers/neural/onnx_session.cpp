@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
-#include <cstdlib>
+#include <cstdint>
 #include <cstring>
 #include <filesystem>
+#include <mutex>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -20,7 +22,7 @@
 namespace scrim {
 namespace {
 
-const char* const advice = "run tools/setup, or set SCRIM_ONNXRUNTIME to the file libonnxruntime.so.1";
+const char* const advice = "run tools/setup, or name the file libonnxruntime.so.1 by --onnxruntime";
 
 constexpr const char* library_file = "libonnxruntime.so.1";
 
@@ -30,6 +32,17 @@ struct OpenLibrary {
     const OrtApi* api;
     std::string version;  // and where it is
 };
+
+// Versions 1.N with N of this program or more keep the interface; of any other nothing is known.
+bool is_known_version(std::string_view version) {
+    constexpr std::string_view major = "1.";
+    if (!version.starts_with(major)) return false;
+    const std::string_view rest = version.substr(major.size());
+    std::uint32_t minor = 0;
+    const auto [end, failure] = std::from_chars(rest.data(), rest.data() + rest.size(), minor);
+    const bool ends = end == rest.data() + rest.size() || *end == '.';
+    return failure == std::errc() && ends && minor >= ORT_API_VERSION;
+}
 
 Result<OpenLibrary> open_library(const std::string& path) {
     if (auto whole = check_library_file(path); !whole) return whole.error();
@@ -43,7 +56,12 @@ Result<OpenLibrary> open_library(const std::string& path) {
                              std::to_string(ORT_API_VERSION) + " or newer is needed",
                          {path, {}, 0}, advice);
     }
-    return OpenLibrary{api, std::string(base()->GetVersionString()) + ", " + path};
+    const std::string version = base()->GetVersionString();
+    if (!is_known_version(version)) {
+        return bad_input("ONNX Runtime says it is of a version that is not known", {path, {}, 0},
+                         "use 1." + std::to_string(ORT_API_VERSION) + " or a newer 1.x; " + advice);
+    }
+    return OpenLibrary{api, version + ", " + path};
 }
 
 // Where the library may be: beside the program or the shared library that this code is part of, wherever that was
@@ -67,9 +85,26 @@ std::vector<std::string> library_places() {
     return out;
 }
 
-Result<OpenLibrary> find_library() {
-    if (const char* named = std::getenv("SCRIM_ONNXRUNTIME"); named != nullptr && *named != '\0')
-        return open_library(named);
+// Which library this process uses.
+struct ChosenLibrary {
+    std::mutex mutex;
+    std::string path;  // empty: the one beside the program, or the system's
+    bool in_use = false;
+};
+
+ChosenLibrary& chosen_library() {
+    static ChosenLibrary one;
+    return one;
+}
+
+Result<OpenLibrary> find_library(bool to_use = false) {
+    std::string chosen;
+    {
+        const std::scoped_lock lock(chosen_library().mutex);
+        chosen = chosen_library().path;
+        chosen_library().in_use = chosen_library().in_use || to_use;
+    }
+    if (!chosen.empty()) return open_library(chosen);
     Error last;
     for (const std::string& path : library_places()) {
         auto library = open_library(path);
@@ -83,7 +118,7 @@ Result<OpenLibrary> find_library() {
 // The library and its environment, made once: ONNX Runtime wants one of each in a program.
 Result<Ort::Env*> environment() {
     static Result<std::unique_ptr<Ort::Env>> made = []() -> Result<std::unique_ptr<Ort::Env>> {
-        const auto library = find_library();
+        const auto library = find_library(true);
         if (!library) return library.error();
         Ort::InitApi(library->api);
         try {
@@ -145,6 +180,19 @@ OnnxSession::~OnnxSession() = default;
 Result<void> check_onnx_runtime(const std::string& path) {
     const auto library = path.empty() ? find_library() : open_library(path);
     if (!library) return library.error();
+    return {};
+}
+
+Result<void> use_onnx_runtime(const std::string& path) {
+    std::error_code failure;
+    const std::string whole = std::filesystem::absolute(path, failure).lexically_normal().string();
+    if (auto library = open_library(whole); !library) return library.error();
+    const std::scoped_lock lock(chosen_library().mutex);
+    if (chosen_library().in_use && chosen_library().path != whole) {
+        return usage_error("another library of ONNX Runtime is in use already: a process has one",
+                           "name the same library for all taggers of a process");
+    }
+    chosen_library().path = whole;
     return {};
 }
 

@@ -17,9 +17,12 @@ namespace scrim {
 // The one place that knows ONNX Runtime. Its library is opened when a model is first loaded, so that a program
 // without it says so clearly, and does all else that needs no neural model.
 
-// Opens the library: `path`, or if empty the one that the environment variable SCRIM_ONNXRUNTIME names, the one
-// beside the program (lib/scrim), or the system's. An error if there is none or if it is older than the program needs.
+// Opens the library: `path`, or if empty the one that was chosen, the one beside the program (lib/scrim), or the
+// system's. An error if there is none, if it is older than the program needs, or if its version is not known.
 [[nodiscard]] Result<void> check_onnx_runtime(const std::string& path = {});
+// Chooses the library for this process, before the first model is loaded; nothing in the environment does. A process
+// has one: an error if another is in use already, or if this one cannot be used.
+[[nodiscard]] Result<void> use_onnx_runtime(const std::string& path);
 // "1.21.0, /usr/lib/scrim/libonnxruntime.so.1"
 [[nodiscard]] Result<std::string> onnx_runtime_version();
 

@@ -18,12 +18,12 @@ const std::string models = SCRIM_SOURCE_DIR "/tests/nlp/taggers/neural/models/";
 
 class NeuralTag : public ::testing::Test {
    protected:
-    int run(const std::string& options, const std::string& environment = "") {
+    int run(const std::string& options, const std::string& environment = "",
+            const std::string& program = SCRIM_PROGRAM) {
         const std::string in = folder_.write(
             "in.jsonl", Json{{"note_id", "n1"}, {"text", "Seen by Dr. Jones on March 21."}}.dump() + "\n");
-        const std::string command = environment + " " + SCRIM_PROGRAM + " tag " + in + " -o " +
-                                    (folder_ / "out.jsonl") + " --format jsonl --quiet " + options + " 2>" +
-                                    (folder_ / "err");
+        const std::string command = environment + " " + program + " tag " + in + " -o " + (folder_ / "out.jsonl") +
+                                    " --format jsonl --quiet " + options + " 2>" + (folder_ / "err");
         const int status = std::system(command.c_str());
         err_ = TemporaryFolder::read(folder_ / "err");
         return WEXITSTATUS(status);
@@ -59,7 +59,7 @@ TEST_F(NeuralTag, ThoroughAddsItsModel) {
     ASSERT_EQ(note.at("spans").size(), 2U);
     for (const Json& span : note.at("spans")) EXPECT_EQ(span.at("source"), Json::array({"rules", "neural"}));
     std::filesystem::remove(folder_ / "out.jsonl");
-    expect_stopped("--thorough", "ONNX Runtime cannot be opened", "SCRIM_ONNXRUNTIME=/no/such/libonnxruntime.so");
+    expect_stopped("--thorough --onnxruntime /no/such/libonnxruntime.so", "cannot be opened");
 }
 
 TEST_F(NeuralTag, AWordPieceModelTags) {
@@ -71,9 +71,26 @@ TEST_F(NeuralTag, AWordPieceModelTags) {
 }
 
 TEST_F(NeuralTag, WithoutTheLibraryTheRunStops) {
-    expect_stopped("--taggers rules,neural", "ONNX Runtime cannot be opened",
-                   "SCRIM_ONNXRUNTIME=/no/such/libonnxruntime.so");
-    EXPECT_EQ(run("--taggers rules", "SCRIM_ONNXRUNTIME=/no/such/libonnxruntime.so"), 0) << err_;
+    expect_stopped("--taggers rules,neural --onnxruntime /no/such/libonnxruntime.so", "cannot be opened");
+    expect_stopped("--taggers neural --onnxruntime " + folder_.write("text.so", "no library"), "text.so");
+    // The program alone, without what is installed beside it.
+    std::filesystem::copy_file(SCRIM_PROGRAM, folder_ / "scrim");
+    EXPECT_EQ(run("--taggers rules,neural", "", folder_ / "scrim"), 3) << err_;
+    EXPECT_THAT(err_, HasSubstr("--onnxruntime"));
+    EXPECT_EQ(run("--taggers rules", "", folder_ / "scrim"), 0) << err_;
+}
+
+TEST_F(NeuralTag, TheLibraryIsTheOneThatAnOptionNames) {
+    const std::string library =
+        std::filesystem::canonical(std::filesystem::path(SCRIM_PROGRAM).parent_path() / "lib/scrim/libonnxruntime.so.1")
+            .string();
+    std::filesystem::copy_file(library, folder_ / "runtime.so");
+    EXPECT_EQ(run("--taggers neural --onnxruntime " + (folder_ / "runtime.so")), 0) << err_;
+    std::filesystem::remove(folder_ / "out.jsonl");
+    folder_.write("cut.so", TemporaryFolder::read(library).substr(0, 100'000));
+    expect_stopped("--taggers neural --onnxruntime " + (folder_ / "cut.so"), "cut.so");
+    // Nothing in the environment names one.
+    EXPECT_EQ(run("--taggers neural", "SCRIM_ONNXRUNTIME=" + (folder_ / "cut.so")), 0) << err_;
 }
 
 TEST_F(NeuralTag, AModelThatDoesNotFitStopsTheRun) {

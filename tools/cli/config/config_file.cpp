@@ -21,8 +21,8 @@ constexpr const char* usual_name = "scrim.toml";
 // Options whose values are files: a name that is found beside the file of options means that one, wherever the command
 // is run.
 constexpr auto file_options =
-    std::to_array<std::string_view>({"policy", "rules", "known-phi", "models", "neural-model", "private", "previous",
-                                     "structured", "token-file", "key-file", "hierarchy", "hierarchies",
+    std::to_array<std::string_view>({"policy", "rules", "known-phi", "models", "neural-model", "onnxruntime", "private",
+                                     "previous", "structured", "token-file", "key-file", "hierarchy", "hierarchies",
                                      "code-hierarchy", "age-hierarchy", "schema", "plan", "sensitive", "cohort"});
 
 std::string beside(const std::string& path, const std::string& key, const std::string& value) {

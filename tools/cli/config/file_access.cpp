@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 #include <filesystem>
 #include <string_view>
 
@@ -92,9 +91,6 @@ void add_libraries(FileAccess& access) {
                 add_folder_of(library.path());
             }
         }
-    }
-    for (const char* variable : {"SCRIM_ONNXRUNTIME", "SCRIM_PARQUET"}) {
-        if (const char* named = std::getenv(variable); named != nullptr && *named != '\0') add_folder_of(named);
     }
 }
 

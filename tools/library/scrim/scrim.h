@@ -88,6 +88,8 @@ struct TaggerOptions {
     std::string rules;      // the hospital's own rules
     bool explain = false;   // spans name the rule that found them
     bool thorough = false;  // the large neural model too: finds more, and takes many times as long
+    // The library of ONNX Runtime, if it is not beside this one or in the system. A process uses one.
+    std::string onnxruntime;
 };
 
 // A note that somebody else keeps; nothing of it is copied before it is tagged.

@@ -171,6 +171,7 @@ class CoreTagger {
         wanted.known_phi = of("known_phi");
         wanted.models = of("models");
         wanted.neural_model = of("neural_model");
+        wanted.onnxruntime = of("onnxruntime");
         wanted.rules = of("rules");
         wanted.titles = nb::cast<bool>(options["titles"]);
         wanted.explain = nb::cast<bool>(options["explain"]);

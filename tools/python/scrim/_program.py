@@ -47,9 +47,8 @@ def run(arguments: Iterable[str], given: Mapping[str, Any], threads: int = 0, ac
     command = [os.fspath(PATH), *arguments, *options(given)]
     if threads:
         command += ["--threads", str(positive("threads", threads))]
-    environment = {**os.environ, **onnxruntime()}
     child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                             encoding="utf-8", env=environment)
+                             encoding="utf-8")
     try:
         printed, said = child.communicate()
     except BaseException:
@@ -96,18 +95,17 @@ def _raise(code: int, said: str) -> NoReturn:
     raise kinds.get(code, UsageError if "--help" in message else ScrimError)(message)
 
 
-def onnxruntime() -> dict[str, str]:
-    """Finds ONNX Runtime for the neural tagger: the one named already, else the one next to this module, else the
-    package onnxruntime if it is installed, else the one of the system."""
-    if os.environ.get("SCRIM_ONNXRUNTIME"):
-        return {}
+def onnxruntime() -> str | None:
+    """The library of ONNX Runtime that the package onnxruntime has, for builds that do not carry one; None where this
+    package has it, which the program finds by itself, and where there is none, so that the system's is used."""
     import importlib.util
 
-    folders = [Path(__file__).parent]
+    if (Path(__file__).parent / "lib" / "scrim" / "libonnxruntime.so.1").exists():
+        return None
     package = importlib.util.find_spec("onnxruntime")
-    if package is not None and package.submodule_search_locations:
-        folders += [Path(folder) / "capi" for folder in package.submodule_search_locations]
-    for folder in folders:
-        for file in sorted(folder.glob("libonnxruntime.so*")):
-            return {"SCRIM_ONNXRUNTIME": os.fspath(file)}
-    return {}
+    if package is None:
+        return None
+    for folder in package.submodule_search_locations or ():
+        for file in sorted((Path(folder) / "capi").glob("libonnxruntime.so*")):
+            return os.fspath(file)
+    return None

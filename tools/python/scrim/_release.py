@@ -255,7 +255,8 @@ def release(frame_or_path: Any, out: _program.Pathlike = "released", k: int = 5,
             overwrite: bool = False, untagged: str | None = None, errors: str = "raise", seed: int | None = None,
             taggers: str = "rules,svm,crf,neural", mode: str = "recall", known_phi: _program.Pathlike | None = None,
             rules: _program.Pathlike | None = None, models: _program.Pathlike | None = None,
-            neural_model: _program.Pathlike | None = None, threads: int = 0) -> Release:
+            neural_model: _program.Pathlike | None = None, threads: int = 0,
+            onnxruntime: _program.Pathlike | None = None) -> Release:
     """Turns notes into a folder that can be shared, as 'scrim release' does.
 
     Notes are a frame, tagged by Tagger.tag_table() or not, or a path in any format. Bad records raise an error; with
@@ -270,7 +271,9 @@ def release(frame_or_path: Any, out: _program.Pathlike = "released", k: int = 5,
                  "drill_down": drill_down, "structured": structured, "notes_per_patient": notes_per_patient,
                  "keep_ids": keep_ids, "overwrite": overwrite, "untagged": untagged, "strict": errors == "raise",
                  "seed": seed, "taggers": taggers, "mode": mode, "known_phi": known_phi, "rules": rules,
-                 "models": models, "neural_model": neural_model, **(columns if of_path else {})}
+                 "models": models, "neural_model": neural_model,
+                 "onnxruntime": onnxruntime or (_program.onnxruntime() if "neural" in taggers else None),
+                 **(columns if of_path else {})}
         # Exit code 3 with a summary: bad records were left out; without one, nothing was released.
         printed = _program.run(["release", os.fspath(notes)], {**given, "json": True}, threads,
                                accept=(0, 3) if errors == "collect" else (0,))

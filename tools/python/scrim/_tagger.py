@@ -55,6 +55,7 @@ class Tagger:
     known_phi: what the hospital's records say about each patient or note, a CSV or JSONL file.
     rules: a file with the hospital's own rules.
     models, neural_model: folders with models of your own.
+    onnxruntime: the library of ONNX Runtime, if neither this package nor the package onnxruntime has it.
     threads: the number of threads; 0 uses all cores.
     explain: spans name the rule that found them.
 
@@ -70,20 +71,21 @@ class Tagger:
                  policy: Policy = None, known_phi: _program.Pathlike | None = None,
                  rules: _program.Pathlike | None = None, threads: int = 0, *, titles: bool = False,
                  explain: bool = False, models: _program.Pathlike | None = None,
-                 neural_model: _program.Pathlike | None = None) -> None:
+                 neural_model: _program.Pathlike | None = None,
+                 onnxruntime: _program.Pathlike | None = None) -> None:
         names = taggers if isinstance(taggers, str) else ",".join(taggers)
         if isinstance(threads, bool) or not isinstance(threads, int) or threads < 0 or threads > 1024:
             raise UsageError("threads must be a whole number from 0 to 1024")
         self.threads = threads
         self._given: dict[str, Any] = {
             "taggers": names, "mode": mode, "policy": policy, "known_phi": known_phi, "rules": rules,
-            "threads": threads, "titles": titles, "explain": explain, "models": models, "neural_model": neural_model}
-        if "neural" in names:
-            os.environ.update(_program.onnxruntime())
+            "threads": threads, "titles": titles, "explain": explain, "models": models, "neural_model": neural_model,
+            "onnxruntime": onnxruntime}
+        library = onnxruntime or (_program.onnxruntime() if "neural" in names else None)
         with policy_file(policy) as path:
             paths = {"policy": path} | {name: os.fspath(value or "") for name, value in
                                         {"known_phi": known_phi, "rules": rules, "models": models,
-                                         "neural_model": neural_model}.items()}
+                                         "neural_model": neural_model, "onnxruntime": library}.items()}
             self._core = _core.Tagger({"taggers": names, "mode": mode, "titles": titles, "explain": explain, **paths})
 
     def __reduce__(self) -> tuple[Any, ...]:

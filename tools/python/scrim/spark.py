@@ -150,8 +150,8 @@ def release(df: DataFrame, out: str | os.PathLike[str], k: int = 5, *, text: str
     depend on all patients at once, so nothing is grouped by partition. With `structured` records everything after the
     tagging is done by the driver.
     """
-    settings = {name: options.pop(name) for name in ("taggers", "mode", "known_phi", "rules", "models", "neural_model")
-                if name in options}
+    settings = {name: options.pop(name) for name in ("taggers", "mode", "known_phi", "rules", "models", "neural_model",
+                                                  "onnxruntime") if name in options}
     tagged = df if "spans" in df.columns else tag(df, text, id, patient, policy=policy, **settings)
     for name in (text, id, patient):
         if tagged.columns.count(name) != 1:

@@ -20,7 +20,7 @@ TEST(OnnxSession, AMissingLibraryIsSaid) {
     const auto checked = check_onnx_runtime("/no/such/libonnxruntime.so.1");
     ASSERT_FALSE(checked);
     EXPECT_EQ(exit_code(checked.error()), 3);
-    EXPECT_NE(checked.error().message().find("SCRIM_ONNXRUNTIME"), std::string::npos);
+    EXPECT_NE(checked.error().message().find("--onnxruntime"), std::string::npos);
 }
 
 TEST(OnnxSession, AnotherLibraryIsNotTaken) {
@@ -33,6 +33,29 @@ TEST(OnnxSession, AnOldLibraryIsNotTaken) {
     const auto checked = check_onnx_runtime(SCRIM_OLD_ONNXRUNTIME);
     ASSERT_FALSE(checked);
     EXPECT_NE(checked.error().message().find("0.5.0 is too old"), std::string::npos) << checked.error().message();
+}
+
+TEST(OnnxSession, AVersionThatIsNotKnownIsNotTaken) {
+    for (const char* path : {SCRIM_NEXT_ONNXRUNTIME, SCRIM_ODD_ONNXRUNTIME}) {  // 2.0.0 and "nightly"
+        const auto checked = check_onnx_runtime(path);
+        ASSERT_FALSE(checked) << path;
+        EXPECT_EQ(exit_code(checked.error()), 3);
+        EXPECT_NE(checked.error().message().find("a version that is not known"), std::string::npos)
+            << checked.error().message();
+    }
+}
+
+TEST(OnnxSession, AProcessUsesOneLibrary) {
+    const auto refused = use_onnx_runtime(SCRIM_OLD_ONNXRUNTIME);
+    ASSERT_FALSE(refused);
+    EXPECT_NE(refused.error().message().find("too old"), std::string::npos) << refused.error().message();
+    ASSERT_TRUE(OnnxSession::load(model("features.onnx"), "features.onnx").ok());  // the usual one is in use now
+    const auto version = onnx_runtime_version();
+    ASSERT_TRUE(version);
+    const auto other = use_onnx_runtime(version->substr(version->find('/')));
+    ASSERT_FALSE(other);
+    EXPECT_EQ(exit_code(other.error()), 2);
+    EXPECT_NE(other.error().message().find("in use already"), std::string::npos) << other.error().message();
 }
 
 TEST(OnnxSession, TellsInputsOutputsAndMetadata) {
