@@ -8,8 +8,9 @@
 namespace scrim {
 namespace {
 
-// Shorter texts are read from end to end as fast.
+// Shorter texts are read from end to end as fast, unless very many values are looked for in them.
 constexpr std::size_t long_text = 16384;
+constexpr std::size_t many_values = 32;
 
 bool joins(char c) { return is_letter(c) || is_digit(c); }
 
@@ -59,7 +60,10 @@ Repeats::Repeats(std::string_view text) : text_(text), plain_(lower(text)) {
     for (char& c : plain_) {
         if (is_space(c)) c = ' ';
     }
-    if (plain_.size() < long_text) return;
+    if (plain_.size() >= long_text) make_index();
+}
+
+void Repeats::make_index() const {
     std::vector<std::uint32_t> starts;
     for (std::uint32_t i = 0; i < plain_.size(); ++i) {
         if (joins(plain_[i]) && !is_inside(i)) starts.push_back(i);
@@ -70,6 +74,7 @@ Repeats::Repeats(std::string_view text) : text_(text), plain_(lower(text)) {
 
 std::vector<std::uint32_t> Repeats::places_of(const std::string& plain) const {
     std::vector<std::uint32_t> out;
+    if (!indexed_ && ++searches_ > many_values) make_index();
     const auto first = static_cast<std::size_t>(std::find_if(plain.begin(), plain.end(), joins) - plain.begin());
     if (!indexed_ || first == plain.size()) {
         for (std::size_t at = plain_.find(plain); at != std::string::npos; at = plain_.find(plain, at + 1)) {

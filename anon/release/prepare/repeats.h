@@ -10,7 +10,7 @@
 namespace scrim {
 
 // Finds texts in a note again, whatever their case, where they are whole words; a capital begins a word too where words
-// ran together ("NameSmith"). Made once per note, which must outlive it.
+// ran together ("NameSmith"). Made once per note, which must outlive it, for the thread that works on the note.
 class Repeats {
    public:
     explicit Repeats(std::string_view text);
@@ -21,14 +21,16 @@ class Repeats {
     [[nodiscard]] std::vector<std::pair<std::uint32_t, std::uint32_t>> find(std::string_view wanted) const;
 
    private:
+    void make_index() const;
     [[nodiscard]] bool is_inside(std::size_t at) const;
     // Where a text stands, whole words or not.
     [[nodiscard]] std::vector<std::uint32_t> places_of(const std::string& plain) const;
 
     std::string_view text_;
-    std::string plain_;  // lower case, every blank a space; offsets are those of the text
-    StartIndex words_;   // where words begin, in a long text
-    bool indexed_ = false;
+    std::string plain_;         // lower case, every blank a space; offsets are those of the text
+    mutable StartIndex words_;  // where words begin, in a long text or once many values were looked for
+    mutable bool indexed_ = false;
+    mutable std::size_t searches_ = 0;
 };
 
 // The identifiers that are in the note again, outside of the given spans: numbers, addresses and streets with the
