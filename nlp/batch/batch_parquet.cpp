@@ -44,9 +44,10 @@ Result<BatchOutcome> run_any_batch(const BatchOptions& options, const std::funct
     outcome->format = NoteFormat::parquet;
     if (outcome->signal != 0 || outcome->notes == 0) return outcome;
     const std::string base = with_columns && is_parquet_file(options) ? options.input : std::string();
-    if (auto done = write_parquet_notes(aside.output, place->path, base, options.read); !done) return done.error();
-    fs::remove(aside.output, failure);
+    const auto done = write_parquet_notes(aside.output, place->path, base, options.read);
+    fs::remove(aside.output, failure);  // it holds notes, and no other run goes on from it
     fs::remove(aside.output + ".journal", failure);
+    if (!done) return done.error();
     return outcome;
 }
 

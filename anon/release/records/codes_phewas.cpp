@@ -10,7 +10,7 @@
 #include "anon/report/page.h"
 #include "anon/report/plot.h"
 #include "nlp/base/files/csv.h"
-#include "nlp/base/files/output.h"
+#include "nlp/base/files/file_set.h"
 
 namespace scrim {
 namespace {
@@ -129,13 +129,12 @@ Result<Json> compare_phewas(const PhewasRun& options) {
     result["false"] = invented;
     Json& list = result["associations"] = Json::array();
     for (const auto& a : after) list.push_back(association_json(a, *groups, *genotypes));
-    if (!options.output.empty()) {
-        if (auto done = write_file(options.output, associations_csv(list)); !done) return done.error();
-    }
-    if (!options.report.empty()) {
-        const auto page = report_page(before, after, *genotypes, changes);
-        if (auto done = write_file(options.report, page); !done) return done.error();
-    }
+    const std::string csv = options.output.empty() ? "" : associations_csv(list);
+    const std::string page = options.report.empty() ? "" : report_page(before, after, *genotypes, changes);
+    std::vector<NamedBytes> files;
+    if (!options.output.empty()) files.push_back({options.output, csv});
+    if (!options.report.empty()) files.push_back({options.report, page});
+    if (auto done = write_together(files); !done) return done.error();
     return result;
 }
 

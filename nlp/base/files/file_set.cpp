@@ -20,6 +20,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view manifest_ending = ".manifest.json";
+constexpr std::string_view folder_manifest = "manifest.json";  // of files that have a folder of their own
 
 Error cannot_move(const fs::path& path) {
     return bad_input(std::string("cannot be moved to its place: ") + std::strerror(errno), {path.string(), {}, 0},
@@ -37,7 +38,9 @@ Result<std::vector<std::string>> names_in(const fs::path& folder) {
         names.push_back(entry->path().filename().string());
     }
     if (failure) return bad_input("cannot be read: " + failure.message(), {folder.string(), {}, 0}, "run again");
-    const auto is_manifest = [](const std::string& name) { return name.ends_with(manifest_ending); };
+    const auto is_manifest = [](const std::string& name) {
+        return name.ends_with(manifest_ending) || name == folder_manifest;
+    };
     std::sort(names.begin(), names.end(), [&](const std::string& a, const std::string& b) {
         return std::pair(is_manifest(a), a) < std::pair(is_manifest(b), b);
     });
@@ -94,6 +97,10 @@ FileSet::~FileSet() {
 
 std::string FileSet::output() const {
     return folder_.empty() ? place_.string() : (folder_ / place_.filename()).string();
+}
+
+std::string FileSet::beside(const std::string& name) const {
+    return ((folder_.empty() ? folder_of(place_) : folder_) / name).string();
 }
 
 Result<void> FileSet::sync() const {
@@ -157,6 +164,20 @@ Result<std::vector<fs::path>> FileSet::stale_files() const {
         }
     }
     return out;
+}
+
+Result<void> write_together(std::span<const NamedBytes> files) {
+    std::vector<FileSet> sets;
+    for (const NamedBytes& file : files) {
+        auto set = FileSet::open(file.path);
+        if (!set) return set.error();
+        sets.push_back(std::move(*set));
+        if (auto done = write_file(sets.back().output(), file.bytes); !done) return done;
+    }
+    for (FileSet& set : sets) {
+        if (auto done = set.publish(); !done) return done;
+    }
+    return {};
 }
 
 }  // namespace scrim

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <filesystem>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "nlp/base/result.h"
@@ -23,6 +25,8 @@ class FileSet {
 
     // Where the output is to be written, and what is named after it.
     [[nodiscard]] std::string output() const;
+    // Where a file of another name in the same folder is to be written.
+    [[nodiscard]] std::string beside(const std::string& name) const;
 
     [[nodiscard]] Result<void> publish();
 
@@ -34,5 +38,12 @@ class FileSet {
     std::filesystem::path place_;   // of the output
     std::filesystem::path folder_;  // empty where the output is a stream
 };
+
+// Files of one run wherever they go: none of them is in its place before all are written.
+struct NamedBytes {
+    std::string path;
+    std::string_view bytes;
+};
+[[nodiscard]] Result<void> write_together(std::span<const NamedBytes> files);
 
 }  // namespace scrim

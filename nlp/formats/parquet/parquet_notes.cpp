@@ -1,11 +1,11 @@
 #include "nlp/formats/parquet/parquet_notes.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "nlp/base/files/file_set.h"
 #include "nlp/formats/file_names.h"
 #include "nlp/formats/note_reader.h"
 #include "nlp/formats/parquet/parquet_file.h"
@@ -13,8 +13,6 @@
 
 namespace scrim {
 namespace {
-
-namespace fs = std::filesystem;
 
 class ParquetRecords : public RecordReader {
    public:
@@ -138,8 +136,9 @@ Result<void> write_parquet_notes(const std::string& jsonl, const std::string& ou
     std::vector<ParquetWriter::Column> columns{
         {"note_id", "string"}, {"patient_id", "string"}, {"text", "string"}, {"spans", "spans"}};
     if (rows) columns.erase(columns.begin(), columns.end() - 1);
-    const std::string partial = output + ".partial-parquet";
-    auto writer = ParquetWriter::create(partial, columns, base);
+    auto files = FileSet::open(output);
+    if (!files) return files.error();
+    auto writer = ParquetWriter::create(files->output(), columns, base);
     if (!writer) return writer.error();
     ReadOptions plain;
     plain.format = NoteFormat::jsonl;
@@ -164,12 +163,8 @@ Result<void> write_parquet_notes(const std::string& jsonl, const std::string& ou
             if (auto done = writer->add(cells, row); !done) return done;
         }
     };
-    const auto done = write_all();
-    std::error_code failure;
-    if (done) fs::rename(partial, output, failure);
-    if (done && !failure) return {};
-    fs::remove(partial, failure);
-    return done ? bad_input("cannot be moved to its place", {output, {}, 0}) : done;
+    if (auto done = write_all(); !done) return done;
+    return files->publish();
 }
 
 }  // namespace scrim

@@ -4,8 +4,10 @@
 
 #include <filesystem>
 #include <memory>
+#include <set>
 
 #include "anon/report/plot.h"
+#include "nlp/base/files/file_set.h"
 #include "nlp/base/files/output.h"
 #include "nlp/base/hash.h"
 #include "nlp/formats/note_reader.h"
@@ -72,28 +74,38 @@ Result<void> check(const Options& options) {
 }
 
 Result<void> write_all(const Options& options, const TrainReport& report) {
-    const std::string folder = options.out + "/";
+    auto set = FileSet::open(options.out + "/manifest.json");
+    if (!set) return set.error();
     Json sums;
     for (const LinearModel* model : {&report.trained.crf, &report.trained.svm}) {
         LinearModel with_card = *model;
         with_card.card = card_json(report, *model).dump();
         const std::string bytes = write_model(with_card);
         const std::string file = model->kind + ".model";
-        if (auto done = write_file(folder + file, bytes); !done) return done;
+        if (auto done = write_file(set->beside(file), bytes); !done) return done;
         sums[file] = {{"sha256", to_hex({reinterpret_cast<const char*>(sha256(bytes).data()), 32})},
                       {"bytes", bytes.size()}};
     }
-    if (auto done = write_file(folder + "manifest.json", manifest_json(report, sums).dump(2) + "\n"); !done)
-        return done;
-    if (auto done = write_file(folder + "card.md", card_text(report, sums)); !done) return done;
+    if (auto done = write_file(set->output(), manifest_json(report, sums).dump(2) + "\n"); !done) return done;
+    if (auto done = write_file(set->beside("card.md"), card_text(report, sums)); !done) return done;
+    std::set<std::string> stale{"reliability_crf.svg", "reliability_svm.svg", "learning_curve.svg"};  // of an older run
+    const auto write_plot = [&](const std::string& name, const LinePlot& plot) {
+        stale.erase(name);
+        return write_file(set->beside(name), svg(plot));
+    };
     for (const auto& [kind, reliability] :
          {std::pair("crf", &report.trained.crf_reliability), std::pair("svm", &report.trained.svm_reliability)}) {
         if (reliability->empty()) continue;
         const LinePlot plot = reliability_plot(*reliability, std::string("Scores of the ") + kind + " and the truth");
-        if (auto done = write_file(folder + "reliability_" + kind + ".svg", svg(plot)); !done) return done;
+        if (auto done = write_plot(std::string("reliability_") + kind + ".svg", plot); !done) return done;
     }
-    if (report.validation.curve.empty()) return {};
-    return write_file(folder + "learning_curve.svg", svg(curve_plot(report.validation)));
+    if (!report.validation.curve.empty()) {
+        if (auto done = write_plot("learning_curve.svg", curve_plot(report.validation)); !done) return done;
+    }
+    if (auto done = set->publish(); !done) return done;
+    std::error_code failure;
+    for (const std::string& name : stale) std::filesystem::remove(std::filesystem::path(options.out) / name, failure);
+    return {};
 }
 
 Result<TrainReport> train(const Options& options) {

@@ -54,6 +54,34 @@ TEST(FileSetTest, RemovesWhatAnOlderRunWroteAndThisOneDoesNot) {
     EXPECT_TRUE(fs::exists(folder / "other.csv")) << "it is not named after the output";
 }
 
+TEST(FileSetTest, WritesFilesTogether) {
+    const TemporaryFolder folder;
+    fs::create_directories(folder / "pages");
+    folder.write("out.csv", "old");
+    const std::string csv = folder / "out.csv";
+    const std::vector<NamedBytes> files{{csv, "rows"}, {folder / "pages/out.html", "page"}};
+    const std::vector<NamedBytes> no_place{{csv, "rows"}, {folder / "absent/out.html", "page"}};
+    EXPECT_FALSE(write_together(no_place));
+    EXPECT_EQ(TemporaryFolder::read(csv), "old") << "the other one could not be written";
+    EXPECT_EQ(files_in(folder), 2U);
+    ASSERT_TRUE(write_together(files));
+    EXPECT_EQ(TemporaryFolder::read(csv), "rows");
+    EXPECT_EQ(TemporaryFolder::read(folder / "pages/out.html"), "page");
+    EXPECT_EQ(files_in(folder), 2U);
+}
+
+TEST(FileSetTest, FilesOfAFolderHaveItsManifestLast) {
+    const TemporaryFolder folder;
+    auto set = FileSet::open(folder / "manifest.json");
+    ASSERT_TRUE(set);
+    ASSERT_TRUE(write_file(set->output(), "{}"));
+    ASSERT_TRUE(write_file(set->beside("svm.model"), "weights"));
+    EXPECT_FALSE(fs::exists(folder / "svm.model"));
+    ASSERT_TRUE(set->publish());
+    EXPECT_EQ(TemporaryFolder::read(folder / "svm.model"), "weights");
+    EXPECT_EQ(files_in(folder), 2U);
+}
+
 TEST(FileSetTest, PutsBackWhatWasThereIfAFileCannotBeMoved) {
     const TemporaryFolder folder;
     folder.write("out.csv", "old");
