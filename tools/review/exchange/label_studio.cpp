@@ -15,6 +15,18 @@ Error bad_task(std::size_t number, const std::string& what) {
     return bad_input(what, {{}, fmt::format("task {}", number), 0}, "export the project of Label Studio as JSON");
 }
 
+// An entry of an object, whatever else stands in its place; null where there is none.
+const Json& part_of(const Json& of, const char* name) {
+    static const Json nothing;
+    const auto found = of.is_object() ? of.find(name) : of.end();
+    return found == of.end() ? nothing : *found;
+}
+
+std::string text_in(const Json& of, const char* name) {
+    const Json& part = part_of(of, name);
+    return part.is_string() ? part.get<std::string>() : "";
+}
+
 // Where a place in UTF-16 units is in code points; nothing if it lies inside a character or beyond the end.
 std::optional<std::size_t> from_units(std::string_view text, std::size_t unit) {
     std::size_t units = 0;
@@ -41,21 +53,22 @@ std::optional<Span> placed(const std::string& text, const CodePoints& points, st
 }
 
 Result<void> add_result(Note& note, const CodePoints& points, const Json& result, std::size_t task) {
-    const Json value = result.value("value", Json::object());
-    if (result.value("type", "") != "labels" || !value.contains("labels")) return {};
+    const Json& value = part_of(result, "value");
+    const Json& labels = part_of(value, "labels");
+    if (text_in(result, "type") != "labels" || labels.is_null()) return {};
     const auto number = [&](const char* name) -> std::optional<std::size_t> {
-        const Json at = value.value(name, Json());
+        const Json& at = part_of(value, name);
         if (at.is_number_unsigned()) return at.get<std::size_t>();
         return std::nullopt;
     };
-    const std::string said = value.value("text", "");
+    const std::string said = text_in(value, "text");
     const auto start = number("start");
     const auto end = number("end");
     if (!start || !end) return bad_task(task, "a label has no start or end");
     auto span = placed(note.text, points, start, end, said);
     if (!span) span = placed(note.text, points, from_units(note.text, *start), from_units(note.text, *end), said);
     if (!span) return bad_task(task, "a label does not lie where its text is");
-    for (const Json& name : value["labels"]) {
+    for (const Json& name : labels) {
         const auto label = name.is_string() ? label_named(name.get<std::string>()) : std::nullopt;
         if (!label) return bad_task(task, "a label is none that scrim knows");
         span->label = *label;
@@ -65,31 +78,32 @@ Result<void> add_result(Note& note, const CodePoints& points, const Json& result
     return {};
 }
 
-// The list of results that counts.
-Json results_of(const Json& task) {
+// The list of results that counts; nothing where nobody has looked at the task.
+std::optional<Json> results_of(const Json& task) {
     for (const char* list : {"annotations", "completions", "predictions"}) {
-        const Json all = task.value(list, Json::array());
+        const Json& all = part_of(task, list);
+        if (!all.is_array()) continue;
         for (auto each = all.rbegin(); each != all.rend(); ++each) {
-            if (each->is_object() && !each->value("was_cancelled", false)) return each->value("result", Json::array());
+            const Json& cancelled = part_of(*each, "was_cancelled");
+            if (each->is_object() && cancelled != Json(true)) return part_of(*each, "result");
         }
     }
-    return Json();
+    return std::nullopt;
 }
 
 Result<Note> note_of(const Json& task, std::size_t number) {
-    const Json data = task.is_object() ? task.value("data", Json::object()) : Json::object();
-    if (!data.is_object() || !data.contains("text") || !data["text"].is_string()) {
-        return bad_task(number, "has no data.text");
-    }
+    const Json& data = part_of(task, "data");
+    if (!part_of(data, "text").is_string()) return bad_task(number, "has no data.text");
     Note note;
-    note.text = data["text"].get<std::string>();
-    const Json id = data.value("note_id", task.value("id", Json(number)));
-    note.id = id.is_string() ? id.get<std::string>() : id.dump();
-    note.patient_id = data.value("patient_id", "");
-    const Json results = results_of(task);
-    note.tagged = !results.is_null();
+    note.text = text_in(data, "text");
+    const Json& own_id = part_of(data, "note_id");
+    const Json& id = own_id.is_null() ? part_of(task, "id") : own_id;
+    note.id = id.is_string() ? id.get<std::string>() : id.is_number() ? id.dump() : std::to_string(number);
+    note.patient_id = text_in(data, "patient_id");
+    const auto results = results_of(task);
+    note.tagged = results.has_value();
     const CodePoints points(note.text);
-    for (const Json& result : results) {
+    for (const Json& result : results.value_or(Json::array())) {
         if (auto done = add_result(note, points, result, number); !done) return done.error();
     }
     const auto before = [](const Span& a, const Span& b) {

@@ -45,5 +45,18 @@ TEST(LabelStudio, NamesTheTaskThatIsWrong) {
     EXPECT_FALSE(from_label_studio("{}").ok());
 }
 
+TEST(LabelStudio, TakesWhatIsOfAnotherTypeForMissing) {
+    const auto notes = from_label_studio(R"([{"id":[[1]],"data":{"text":"Ana","patient_id":7,"note_id":null},
+        "annotations":[{"was_cancelled":"no","result":[5,{"type":1},{"type":"labels","value":"x"}]}]},
+        {"data":{"text":"Ana"},"annotations":"none","predictions":{"result":[]}}])");
+    ASSERT_TRUE(notes.ok()) << notes.error().message();
+    ASSERT_EQ(notes->size(), 2U);
+    EXPECT_EQ(notes->at(0).id, "1");
+    EXPECT_EQ(notes->at(0).patient_id, "");
+    EXPECT_TRUE(notes->at(0).tagged);
+    EXPECT_TRUE(notes->at(0).spans.empty());
+    EXPECT_FALSE(notes->at(1).tagged);
+}
+
 }  // namespace
 }  // namespace scrim::review
