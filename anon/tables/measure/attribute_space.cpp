@@ -1,6 +1,7 @@
 #include "anon/tables/measure/attribute_space.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace scrim::tables {
 namespace {
@@ -35,6 +36,43 @@ AttributeSpace::AttributeSpace(const Table& reference)
         factor_[c] = (category_[c] != 0 ? 2 : 1) / variance;
         columns_.push_back(c);
     }
+}
+
+namespace {
+
+// Two numbers side by side, which every processor has registers for.
+using TwoLanes = double __attribute__((vector_size(16), aligned(alignof(double)), may_alias));
+
+}  // namespace
+
+double least_difference(const double* a, const double* b, std::size_t count) {
+    const auto at = [](const double* from) { return *reinterpret_cast<const TwoLanes*>(from); };
+    constexpr double infinity = std::numeric_limits<double>::infinity();
+    TwoLanes least[2] = {{infinity, infinity}, {infinity, infinity}};
+    std::size_t i = 0;
+    for (; i + 4 <= count; i += 4) {
+        const TwoLanes first = at(a + i) - at(b + i);
+        const TwoLanes second = at(a + i + 2) - at(b + i + 2);
+        least[0] = first < least[0] ? first : least[0];
+        least[1] = second < least[1] ? second : least[1];
+    }
+    double out = std::min(std::min(least[0][0], least[0][1]), std::min(least[1][0], least[1][1]));
+    for (; i < count; ++i) out = std::min(out, a[i] - b[i]);
+    return out;
+}
+
+void AttributeSpace::parts(std::size_t column, double a, const double* b, std::size_t count, double* out) const {
+    const double factor = factor_[column];
+    const bool category = category_[column] != 0;
+    constexpr TwoLanes zero{};
+    const TwoLanes other = zero + factor;
+    std::size_t i = 0;
+    for (; i + 2 <= count; i += 2) {
+        const TwoLanes here = *reinterpret_cast<const TwoLanes*>(b + i);
+        const TwoLanes off = a - here;
+        *reinterpret_cast<TwoLanes*>(out + i) = category ? (off == zero ? zero : other) : off * off * factor;
+    }
+    for (; i < count; ++i) out[i] = part(column, a, b[i]);
 }
 
 std::vector<std::vector<double>> in_terms_of(const Table& other, const Table& table) {

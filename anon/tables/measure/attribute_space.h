@@ -19,12 +19,17 @@ class AttributeSpace {
         if (category_[column] != 0) return a == b ? 0 : factor_[column];
         return (a - b) * (a - b) * factor_[column];
     }
+    // The parts of `count` values; side by side, but with the same result.
+    void parts(std::size_t column, double a, const double* b, std::size_t count, double* out) const;
 
    private:
     std::vector<std::size_t> columns_;
     std::vector<char> category_;  // [columns of the table]
     std::vector<double> factor_;
 };
+
+// The least of a[i] - b[i].
+[[nodiscard]] double least_difference(const double* a, const double* b, std::size_t count);
 
 // A row in the terms of another table with the same columns: a category's value by its text, `(other)` where the table
 // does not list it, -1 where it has no such value.

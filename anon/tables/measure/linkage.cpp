@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 #include "anon/tables/measure/attribute_space.h"
 #include "nlp/base/parallel.h"
@@ -44,45 +45,97 @@ struct Scene {
     bool has_hidden = false;
 };
 
-// The nearest rows of a table for one target, skipping the patient's own.
-Links link_target(const Scene& scene, const Table& source, bool skip_own, std::size_t target, std::size_t pointer) {
-    const auto& columns = scene.space.columns();
-    const auto patient = scene.original.with_role(ColumnRole::patient);
-    Best hidden;
-    Best time;
-    std::vector<Best> one(columns.size());
-    std::vector<Best> rare(columns.size());
-    std::vector<double> part(columns.size());
-    for (std::size_t row = 0; row < source.rows(); ++row) {
-        if (skip_own &&
-            (row == target || (patient && source.values[*patient][row] == scene.original.values[*patient][target]))) {
-            continue;
+constexpr std::size_t rows_at_once = 512;  // so that their parts of the distance stay in the cache
+
+// The search for one target's nearest rows, block by block of the table.
+class LinkSearch {
+   public:
+    LinkSearch(const Scene& scene, const Table& source, bool skip_own, std::size_t target, std::size_t pointer)
+        : scene_(scene),
+          source_(source),
+          columns_(scene.space.columns()),
+          skip_own_(skip_own),
+          target_(target),
+          pointer_(pointer),
+          patient_(scene.original.with_role(ColumnRole::patient)),
+          one_(columns_.size()),
+          rare_(columns_.size()),
+          part_(columns_.size() * rows_at_once) {}
+
+    void look_into(std::size_t first) {
+        const std::size_t count = std::min(rows_at_once, source_.rows() - first);
+        std::fill_n(total_.begin(), count, 0.0);
+        std::fill_n(of_hidden_.begin(), count, 0.0);
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            const std::size_t c = columns_[i];
+            double* part = part_.data() + i * rows_at_once;
+            scene_.space.parts(c, scene_.original.values[c][target_], source_.values[c].data() + first, count, part);
+            for (std::size_t r = 0; r < count; ++r) total_[r] += part[r];
+            if (scene_.hidden[c] == 0) continue;
+            for (std::size_t r = 0; r < count; ++r) of_hidden_[r] += part[r];
         }
-        double total = 0;
-        double of_hidden = 0;
-        for (std::size_t i = 0; i < columns.size(); ++i) {
-            const std::size_t c = columns[i];
-            part[i] = scene.space.part(c, scene.original.values[c][target], source.values[c][row]);
-            total += part[i];
-            of_hidden += scene.hidden[c] != 0 ? part[i] : 0;
+        if (skip_own_) leave_out_own(first, count);
+        for (std::size_t r = 0; r < count; ++r) {
+            hidden_.offer(total_[r] - of_hidden_[r], first + r);
+            time_.offer(of_hidden_[r], first + r);
         }
-        hidden.offer(total - of_hidden, row);
-        time.offer(of_hidden, row);
-        const bool shares = pointer != none && source.values[pointer][row] == scene.original.values[pointer][target];
-        for (std::size_t i = 0; i < columns.size(); ++i) {
-            one[i].offer(total - part[i], row);
-            if (shares) rare[i].offer(total - part[i], row);
+        for (std::size_t i = 0; i < columns_.size(); ++i) offer_without(one_[i], i, first, count);
+        if (pointer_ == none) return;
+        for (std::size_t r = 0; r < count; ++r) {
+            if (source_.values[pointer_][first + r] != scene_.original.values[pointer_][target_]) continue;
+            for (std::size_t i = 0; i < columns_.size(); ++i) {
+                rare_[i].offer(total_[r] - part_[i * rows_at_once + r], first + r);
+            }
         }
     }
-    Links links{target, pointer, {}};
-    links.row[by_all_but_hidden] = {hidden.row};
-    links.row[by_time] = {time.row};
-    for (std::size_t i = 0; i < columns.size(); ++i) {
-        links.row[by_all_but_one].push_back(one[i].row);
-        links.row[by_rare_value].push_back(rare[i].row == none ? one[i].row : rare[i].row);
+
+    [[nodiscard]] Links links() const {
+        Links links{target_, pointer_, {}};
+        links.row[by_all_but_hidden] = {hidden_.row};
+        links.row[by_time] = {time_.row};
+        for (std::size_t i = 0; i < columns_.size(); ++i) {
+            links.row[by_all_but_one].push_back(one_[i].row);
+            links.row[by_rare_value].push_back(rare_[i].row == none ? one_[i].row : rare_[i].row);
+        }
+        return links;
     }
-    return links;
-}
+
+   private:
+    // The patient's own rows are infinitely far away.
+    void leave_out_own(std::size_t first, std::size_t count) {
+        for (std::size_t r = 0; r < count; ++r) {
+            const bool own = first + r == target_ || (patient_ && source_.values[*patient_][first + r] ==
+                                                                      scene_.original.values[*patient_][target_]);
+            if (own) total_[r] = of_hidden_[r] = std::numeric_limits<double>::infinity();
+        }
+        for (std::size_t r = 0; r < count; ++r) {
+            if (!std::isinf(total_[r])) continue;
+            for (std::size_t i = 0; i < columns_.size(); ++i) part_[i * rows_at_once + r] = 0;
+        }
+    }
+
+    void offer_without(Best& best, std::size_t column, std::size_t first, std::size_t count) {
+        const double* part = part_.data() + column * rows_at_once;
+        if (!(least_difference(total_.data(), part, count) < best.distance))
+            return;  // hardly any block has a nearer row
+        for (std::size_t r = 0; r < count; ++r) best.offer(total_[r] - part[r], first + r);
+    }
+
+    const Scene& scene_;
+    const Table& source_;
+    const std::vector<std::size_t>& columns_;
+    bool skip_own_;
+    std::size_t target_;
+    std::size_t pointer_;
+    std::optional<std::size_t> patient_;
+    Best hidden_;
+    Best time_;
+    std::vector<Best> one_;
+    std::vector<Best> rare_;
+    std::vector<double> part_;  // [columns][rows_at_once]
+    std::array<double, rows_at_once> total_{};
+    std::array<double, rows_at_once> of_hidden_{};
+};
 
 // Rows of each value of the categories, to find the rarest value that a target has in the release.
 std::size_t rarest(const Scene& scene, const std::vector<std::vector<std::size_t>>& count, std::size_t target,
@@ -223,9 +276,22 @@ std::vector<Attack> attack_table(const Table& original, const Table& released, c
     }
     const auto targets = choose_targets(scene, released, affordable(released, space.columns().size(), options.sample));
     Linked linked{std::vector<Links>(targets.size()), std::vector<Links>(targets.size())};
-    parallel_for(targets.size(), options.threads, [&](std::size_t t) {
-        linked.release[t] = link_target(scene, released, false, targets[t].first, targets[t].second);
-        linked.stranger[t] = link_target(scene, original, true, targets[t].first, targets[t].second);
+    // Some targets at once, so that a block of the table is read from memory once for all of them.
+    constexpr std::size_t at_once = 8;
+    parallel_for((targets.size() + at_once - 1) / at_once, options.threads, [&](std::size_t part) {
+        const std::size_t end = std::min(targets.size(), (part + 1) * at_once);
+        const auto link = [&](const Table& source, bool skip_own, std::vector<Links>& links) {
+            std::vector<LinkSearch> searches;
+            for (std::size_t t = part * at_once; t < end; ++t) {
+                searches.emplace_back(scene, source, skip_own, targets[t].first, targets[t].second);
+            }
+            for (std::size_t first = 0; first < source.rows(); first += rows_at_once) {
+                for (auto& search : searches) search.look_into(first);
+            }
+            for (std::size_t t = part * at_once; t < end; ++t) links[t] = searches[t - part * at_once].links();
+        };
+        link(released, false, linked.release);
+        link(original, true, linked.stranger);
     });
     std::vector<Attack> attacks;
     if (scene.has_hidden) {

@@ -9,6 +9,7 @@
 
 #include "anon/tables/measure/attribute_space.h"
 #include "anon/tables/measure/linkage.h"
+#include "nlp/base/parallel.h"
 
 namespace scrim::tables {
 namespace {
@@ -33,10 +34,13 @@ Halves split_patients(const Table& table, std::size_t most, Random random) {
     return halves;
 }
 
+constexpr std::size_t no_skip = std::numeric_limits<std::size_t>::max();
+
+// The squared distance to the closest of some rows, but for the row itself where it is one of them.
 double closest(const AttributeSpace& space, const std::vector<std::vector<double>>& values, std::size_t row,
-               const std::vector<std::vector<double>>& among, std::size_t rows, std::size_t skip) {
+               const std::vector<std::vector<double>>& among, const std::vector<std::size_t>& rows, std::size_t skip) {
     double best = std::numeric_limits<double>::infinity();
-    for (std::size_t other = 0; other < rows; ++other) {
+    for (const auto other : rows) {
         if (other == skip) continue;
         double sum = 0;
         for (const auto c : space.columns()) {
@@ -91,12 +95,19 @@ std::vector<Attack> attack_membership(const Table& original, const Plan& plan, c
     if (!made) return {};
     const AttributeSpace space(made->original);
     const auto values = in_terms_of(made->table, original);
+    // Who is far from the others is told by the rows of both halves: all of the table, or what was drawn of a large
+    // one.
+    std::vector<std::size_t> others = halves.in;
+    others.insert(others.end(), halves.out.begin(), halves.out.end());
+    const auto released = evenly(made->table.rows(), made->table.rows());
     const auto distances = [&](const std::vector<std::size_t>& rows) {
-        std::vector<Known> known;
-        for (const auto i : evenly(rows.size(), of_a_side)) {
-            known.push_back({closest(space, values, rows[i], made->table.values, made->table.rows(), original.rows()),
-                             closest(space, values, rows[i], values, original.rows(), rows[i])});
-        }
+        const auto chosen = evenly(rows.size(), of_a_side);
+        std::vector<Known> known(chosen.size());
+        parallel_for(chosen.size(), options.threads, [&](std::size_t i) {
+            const std::size_t row = rows[chosen[i]];
+            known[i] = {closest(space, values, row, made->table.values, released, no_skip),
+                        closest(space, values, row, values, others, row)};
+        });
         return known;
     };
     const auto in = distances(halves.in);

@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+#include "anon/tables/measure/attribute_space.h"
+
 namespace scrim::tables {
 namespace {
 
@@ -92,6 +94,40 @@ TEST(Linkage, AUniquePostcodeGivesThePatientAwayAsPublished) {
     EXPECT_GT(rare->maximum, 0.9);
     EXPECT_LT(rare->stranger, 0.75);
     EXPECT_FALSE(require_bounds(attacks, "t.csv"));
+}
+
+// The search in blocks against one row after the other: who knows all but the event takes the nearest row's.
+TEST(Linkage, TheSearchInBlocksIsThatOfBruteForce) {
+    const Table table = with_postcodes(1300, 30);  // three blocks, the last not full
+    const auto made = condense(table, cox_plan(), options_of(20, false), Key::from_seed(1));
+    ASSERT_TRUE(made) << made.error().message();
+    const AttributeSpace space(made->original);
+    const std::size_t event = *made->original.find("status");
+    const auto share_right = [&](const Table& source, bool skip_own) {
+        double right = 0;
+        for (std::size_t target = 0; target < table.rows(); ++target) {
+            double least = std::numeric_limits<double>::infinity();
+            double guess = -1;
+            for (std::size_t row = 0; row < source.rows(); ++row) {
+                if (skip_own && row == target) continue;
+                double all = 0;
+                for (const auto c : space.columns()) {
+                    all += space.part(c, made->original.values[c][target], source.values[c][row]);
+                }
+                all -= space.part(event, made->original.values[event][target], source.values[event][row]);
+                if (all < least) guess = source.values[event][row];
+                least = std::min(least, all);
+            }
+            right += guess == made->original.values[event][target] ? 1 : 0;
+        }
+        return right / static_cast<double>(table.rows());
+    };
+    const auto attacks = attack_table(made->original, made->table, {{"status"}, 20, 5000, 2});
+    const Attack* known = named(attacks, "known quasi-identifiers");
+    ASSERT_NE(nullptr, known);
+    EXPECT_EQ(1300U, known->targets);
+    EXPECT_NEAR(share_right(made->table, false), known->maximum, 1e-9);
+    EXPECT_NEAR(share_right(made->original, true), known->stranger, 1e-9);
 }
 
 TEST(Linkage, ProtectedPostcodesTellNothing) {
