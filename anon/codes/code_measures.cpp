@@ -229,17 +229,29 @@ std::vector<double> PublishedGeneralization::matches(const std::vector<std::vect
     return expected_matches(sets, original, published_);
 }
 
-double average_relative_error(const Workload& workload, const std::vector<double>& counts,
-                              const std::vector<char>& skip) {
+RelativeErrors relative_errors(const Workload& workload, const std::vector<double>& counts,
+                               const std::vector<char>& skip) {
+    std::vector<double> errors;
+    RelativeErrors out;
     double sum = 0;
-    std::size_t asked = 0;
     for (std::size_t q = 0; q < workload.size(); ++q) {
         const auto& items = workload[q].items;
         if (!skip.empty() && std::any_of(items.begin(), items.end(), [&](Item i) { return skip[i] != 0; })) continue;
-        sum += std::abs(counts[q] - workload[q].support) / workload[q].support;
-        ++asked;
+        errors.push_back(std::abs(counts[q] - workload[q].support) / workload[q].support);
+        sum += errors.back();
     }
-    return asked == 0 ? 0 : sum / static_cast<double>(asked);
+    out.queries = errors.size();
+    if (errors.empty()) return out;
+    out.mean = sum / static_cast<double>(errors.size());
+    double squares = 0;
+    for (const double error : errors) squares += (error - out.mean) * (error - out.mean);
+    if (errors.size() > 1) out.deviation = std::sqrt(squares / static_cast<double>(errors.size() - 1));
+    return out;
+}
+
+double average_relative_error(const Workload& workload, const std::vector<double>& counts,
+                              const std::vector<char>& skip) {
+    return relative_errors(workload, counts, skip).mean;
 }
 
 std::vector<double> matching_relative_errors(const std::vector<std::vector<Item>>& sets, const Records& original,

@@ -56,7 +56,14 @@ class PublishedGeneralization : public Published {
     Records published_;
 };
 
-// Average relative error of the counts; queries with codes for which `skip` is set are left out.
+// Relative error of the counts, of each query; queries with codes for which `skip` is set are left out.
+struct RelativeErrors {
+    std::size_t queries = 0;
+    double mean = 0;
+    double deviation = 0;  // the sample's standard deviation
+};
+[[nodiscard]] RelativeErrors relative_errors(const Workload& workload, const std::vector<double>& counts,
+                                             const std::vector<char>& skip = {});
 [[nodiscard]] double average_relative_error(const Workload& workload, const std::vector<double>& counts,
                                             const std::vector<char>& skip = {});
 

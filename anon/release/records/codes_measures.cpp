@@ -102,8 +102,13 @@ Result<Json> measure_codes(const CodesMeasureRun& options) {
     if (!workload) return workload.error();
     const auto counts = published->counts(*workload, original);
     result["queries"] = workload->size();
-    result["are"] = average_relative_error(*workload, counts);
-    result["are_without_suppressed"] = average_relative_error(*workload, counts, skip);
+    const auto all = relative_errors(*workload, counts);
+    const auto kept = relative_errors(*workload, counts, skip);
+    result["are"] = all.mean;
+    result["are_deviation"] = all.deviation;
+    result["are_without_suppressed"] = kept.mean;
+    result["are_without_suppressed_deviation"] = kept.deviation;
+    result["queries_without_suppressed"] = kept.queries;
     const auto tree = code_hierarchy(options.hierarchy, original, data->system);
     if (!tree) return tree.error();
     const auto policy = make_policy(options.policy, original, tree->tree, tree->icd);

@@ -85,6 +85,9 @@ TEST(Measures, CountGeneralizedCodesByTheirChance) {
     // |1.5 - 2| / 2, 0, 0, 1
     EXPECT_DOUBLE_EQ(average_relative_error(workload, published.counts(workload, original)), (0.25 + 1) / 4);
     EXPECT_DOUBLE_EQ(average_relative_error(workload, published.counts(workload, original), {0, 0, 0, 1}), 0.25 / 3);
+    const auto errors = relative_errors(workload, published.counts(workload, original), {0, 0, 0, 1});
+    EXPECT_EQ(errors.queries, 3U);  // 0.25, 0 and 0
+    EXPECT_DOUBLE_EQ(errors.deviation, 0.25 / std::sqrt(3.0));
     EXPECT_THAT(matching_relative_errors({{0, 1}, {3}, {2}}, original, published), ElementsAre(0, 1, 0));
 }
 
