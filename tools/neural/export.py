@@ -30,7 +30,9 @@ def self_test_inputs(form):
 
 
 def load(checkpoint, form):
-    state = torch.load(checkpoint)
+    # A file that train.py wrote on this machine. It holds arrays of NumPy, so that torch loads it as a pickle, which can
+    # run code: never one from elsewhere.
+    state = torch.load(checkpoint, weights_only=False)
     model = Tagger(form, state["words_of"], state["width"])
     model.load_state_dict(state["model"])
     return model.eval(), state

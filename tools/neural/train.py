@@ -110,7 +110,7 @@ def main():
     start = 0
     history = []
     if a.resume:
-        state = torch.load(checkpoint)
+        state = torch.load(checkpoint, weights_only=False)  # own file, trusted: see export.py
         words_of, history, start = state["words_of"], state["history"], state["round"]
     model = Tagger(form, words_of, a.width)
     if a.resume:
