@@ -6,7 +6,9 @@
 #include "nlp/base/memory/interned.h"
 #include "nlp/formats/span_fields.h"
 #include "nlp/merge/certain_phrases.h"
+#include "nlp/merge/defined_abbreviations.h"
 #include "nlp/merge/span_edges.h"
+#include "nlp/merge/substances.h"
 #include "nlp/merge/sure_negatives.h"
 #include "nlp/taggers/rules/own_rules.h"
 #include "nlp/taggers/rules/stages.h"
@@ -141,8 +143,12 @@ Result<Note> Pipeline::tag(Note&& note) const {
     if (!found) return found.error();
     take_back_names_in_certain_phrases(document, *lexicon_, *found);
     take_back_sure_negatives(document, *lexicon_, *found);
+    const DefinedAbbreviations abbreviations(document, *lexicon_, *found);
+    abbreviations.take_back_identifiers(*found);
     if (known_) found->push_back(known_->find(document));
     auto spans = aggregate(document, std::move(*found), options_);
+    abbreviations.label_health_details(spans);
+    part_substances(document, *lexicon_, abbreviations, spans);
     complete(document, *lexicon_, spans);
     if (options_.titles) take_titles(document, *lexicon_, spans);
     for (Span& span : spans) span.rule = options_.explain ? explained(span) : std::string_view();

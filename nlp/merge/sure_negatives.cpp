@@ -6,6 +6,7 @@
 #include "nlp/lexicon/around.h"
 #include "nlp/lexicon/cues.h"
 #include "nlp/merge/measurements.h"
+#include "nlp/merge/research_terms.h"
 
 namespace scrim {
 namespace {
@@ -53,6 +54,7 @@ class NegativeFinder {
         }
         stated_.sort();
         details_.sort();
+        for (const Token& token : document.tokens) capitals_ += token.has(token_capital) ? 1U : 0U;
     }
 
     [[nodiscard]] bool is_negative(const Span& span) const {
@@ -64,6 +66,7 @@ class NegativeFinder {
         }
         if (is_measurement(document_.text(), span.begin, span.end)) return true;
         if (follows_title(span)) return false;
+        if (is_research_term(document_, span)) return true;
         return is_part_of_detail(span) || makes_method(span) || is_part_of_body(span) || is_study(span);
     }
 
@@ -119,12 +122,24 @@ class NegativeFinder {
         return span.label == Label::hospital || (lexicon_.kinds_of(text_of(span)) & places) != 0;
     }
 
+    // A long word in small letters, after its form perhaps ("D-penicillamine"), of a note that has capitals, which by
+    // its ending is a substance and no list has.
+    [[nodiscard]] bool is_chemical(std::string_view word) const {
+        constexpr LexiconKinds names = kind_bits(LexiconKind::first_name, LexiconKind::surname, LexiconKind::city);
+        constexpr std::size_t longest_form = 7;  // "D-", "methyl-"
+        const std::size_t hyphen = word.rfind('-');
+        if (hyphen != std::string_view::npos && hyphen < longest_form) word.remove_prefix(hyphen + 1);
+        return word.size() >= 7 && std::all_of(word.begin(), word.end(), is_small) &&
+               capitals_ * 25 >= document_.tokens.size() && (lexicon_.kinds_of(word) & names) == 0;
+    }
+
     // No person's name, or in the company of other drugs, or with a dose.
     [[nodiscard]] bool is_surely_drug(const Span& drug) const {
         const std::string_view word = text_of(drug);
         if (!lexicon_.is(LexiconKind::first_name, word) && !lexicon_.is(LexiconKind::surname, word) &&
             (lexicon_.kinds_of(word) & kind_bit(LexiconKind::medication)) != 0)
             return true;
+        if (is_chemical(word)) return true;
         const std::string_view text = document_.text();
         const std::string_view after = text.substr(drug.end, 3);
         if (after.size() > 1 && after[0] == ' ' && is_digit(after[1])) return true;
@@ -183,6 +198,7 @@ class NegativeFinder {
     const Lexicon& lexicon_;
     SpanIndex stated_;
     SpanIndex details_;
+    std::size_t capitals_ = 0;  // tokens that begin with one
 };
 
 }  // namespace

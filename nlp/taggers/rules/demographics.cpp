@@ -41,9 +41,19 @@ class DemographicFinder {
         return behind(context_.text(), context_.token(last - 1).end, size);
     }
 
+    // "a 45-year-old women" is a slip of the pen and "Sex: Males" a field; "ten men", "in the women" are others.
+    bool is_of_patient(std::uint32_t i) const {
+        const std::string back = earlier(i, 24);
+        if (has_word(back, "old|yo|y/o|aged|sex|gender|race|patient")) return true;
+        if (i > 0 && context_.token(i - 1).kind == TokenKind::number) return false;
+        return has_word(back, "a|an|this") &&
+               !ends_with_word(back, "of|in|the|and|or|all|both|other|for|among|between|with|by|than|to|two|three");
+    }
+
     void find_gender(std::uint32_t i) {
         if (!context_.is_word(i)) return;
         if (context_.has_word<gender_words>(i)) {
+            if (context_.has_word<"males|females|men|women">(i) && !is_of_patient(i)) return;
             add(i, i + 1, Label::gender, 0.9F, "demographics.gender");
         } else if (context_.token(i).has(token_upper) && context_.is_one_of<"m|f">(i)) {
             // "45 F", "88M", "Sex: F", "|F|"

@@ -119,7 +119,10 @@ class HealthFinder {
             covered = candidate.last;
             add(candidate);
         }
-        for (std::uint32_t i = 0; i < context_.size(); ++i) find_in_compound(i, spans_);
+        for (std::uint32_t i = 0; i < context_.size(); ++i) {
+            find_in_compound(i, spans_);
+            find_prefixed(i, spans_);
+        }
     }
 
    private:
@@ -166,6 +169,25 @@ class HealthFinder {
         spans.push_back(span);
     }
 
+    // "D-penicillamine", "alpha-methyldopa": a substance after what tells its form.
+    void find_prefixed(std::uint32_t i, std::vector<Span>& spans) const {
+        if (!context_.is_word(i)) return;
+        const std::string_view word = context_.word(i);
+        const auto hyphen = word.rfind('-');
+        if (hyphen == std::string_view::npos || hyphen == 0 || word.size() < hyphen + 7) return;
+        constexpr WordList forms =
+            "d|l|n|o|s|r|dl|alpha|beta|gamma|cis|trans|meta|ortho|para|iso|methyl|ethyl|acetyl|hydroxy|chloro|fluoro";
+        const std::string_view name = word.substr(hyphen + 1);
+        if (!is_one_of(lower(word.substr(0, word.find('-'))), forms) || !is_small(name.front())) return;
+        const LexiconKinds kinds = context_.lexicon().kinds_of(name);
+        const bool ending =
+            (kinds & kind_bits(LexiconKind::word, LexiconKind::first_name, LexiconKind::surname)) == 0 &&
+            std::any_of(chemical_endings.begin(), chemical_endings.end(),
+                        [&](std::string_view each) { return name.ends_with(each); });
+        if ((kinds & kind_bit(LexiconKind::medication)) == 0 && !ending) return;
+        spans.push_back(span_of(context_, i, i + 1, Label::medication, 0.8F, "lexicon.health"));
+    }
+
     // What belongs to a detail in front of it and behind it: sides, anatomy ("left knee pain"), learned adjectives
     // ("subacute infarct"), words that no list has ("glioblastoma multiforme").
     void extend(Candidate& candidate) const {
@@ -176,7 +198,8 @@ class HealthFinder {
         }
         for (int more = 0; more < 3 && candidate.last < context_.size(); ++more) {
             const std::uint32_t at = candidate.last;
-            if (context_.line_breaks_before(at) > 0 || !follows(at)) break;
+            const bool salt = candidate.label == Label::medication && names_salt(at);
+            if (context_.line_breaks_before(at) > 0 || !(salt || follows(at))) break;
             ++candidate.last;
         }
         extend_by_object(candidate);
@@ -215,6 +238,15 @@ class HealthFinder {
         if (context_.token(i).has(token_capital) && context_.case_tells(i)) return false;
         if (info.adjective && !context_.has_word<vague>(i)) return true;
         return learned(i);
+    }
+
+    // "lithium carbonate", "valproic acid"
+    bool names_salt(std::uint32_t i) const {
+        return context_.is_word(i) &&
+               context_.has_word<
+                   "acid|hydrochloride|hydrobromide|sulfate|sulphate|phosphate|carbonate|acetate|citrate|"
+                   "chloride|bromide|maleate|tartrate|mesylate|besylate|fumarate|succinate|gluconate|"
+                   "nitrate|sodium|methiodide|tosylate">(i);
     }
 
     bool follows(std::uint32_t i) const {

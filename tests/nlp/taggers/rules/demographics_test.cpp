@@ -20,6 +20,14 @@ TEST(Demographics, OfGender) {
     EXPECT_EQ(demographics("Temp 98 F today"), Shown{});
 }
 
+TEST(Demographics, OfManyPeopleAreNoSexOfThePatient) {
+    EXPECT_EQ(demographics("common in the women of this age"), Shown{});
+    EXPECT_EQ(demographics("ten patients, 10 men and two women"), Shown{});
+    EXPECT_EQ(demographics("Females are affected more often."), Shown{});
+    EXPECT_EQ(demographics("a 45 year old women with fever"), Shown{"GENDER women"});
+    EXPECT_EQ(demographics("Sex: Males"), Shown{"GENDER Males"});
+}
+
 TEST(Demographics, OfRace) {
     EXPECT_EQ(demographics("a white male"), (Shown{"RACE white", "GENDER male"}));
     EXPECT_EQ(demographics("Race: Black"), Shown{"RACE Black"});

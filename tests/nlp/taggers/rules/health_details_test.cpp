@@ -17,6 +17,14 @@ TEST(HealthDetails, AreFoundByKind) {
     EXPECT_TRUE(finds("Underwent appendectomy.", "PROCEDURE appendectomy"));
 }
 
+TEST(HealthDetails, AreFoundByTheirEndingsFormsAndSalts) {
+    EXPECT_TRUE(finds("It led to ototoxicity soon.", "PROBLEM ototoxicity"));
+    EXPECT_TRUE(finds("Attacks of cataplexy and narcolepsy.", "PROBLEM narcolepsy"));
+    EXPECT_TRUE(finds("took D-penicillamine daily", "MEDICATION D-penicillamine"));
+    EXPECT_TRUE(finds("on valproic acid now", "MEDICATION valproic acid"));
+    EXPECT_FALSE(finds("a D-shaped ring", "MEDICATION D-shaped"));
+}
+
 std::uint8_t assertions_of(const std::string& text, const std::string& word) {
     const StageText staged(text);
     std::vector<Span> spans;
