@@ -10,6 +10,7 @@
 #include "nlp/merge/span_edges.h"
 #include "nlp/merge/substances.h"
 #include "nlp/merge/sure_negatives.h"
+#include "nlp/taggers/learned/models.h"
 #include "nlp/taggers/rules/own_rules.h"
 #include "nlp/taggers/rules/stages.h"
 #include "nlp/text/analyse.h"
@@ -66,12 +67,7 @@ Result<Pipeline> Pipeline::make(const std::vector<std::string>& taggers, Aggrega
     Pipeline pipeline;
     pipeline.options_ = std::move(options);
     pipeline.own_ = models.own_rules;
-    for (const auto& name : taggers) {
-        auto tagger = make_tagger(name, models);
-        if (!tagger) return tagger.error();
-        const auto* by_features = dynamic_cast<const FeatureTagger*>(tagger->get());
-        pipeline.taggers_.push_back({name, std::move(*tagger), by_features});
-    }
+    if (auto loaded = pipeline.load_taggers(taggers, models); !loaded) return loaded.error();
     const auto lexicon = Lexicon::builtin();
     if (!lexicon) return lexicon.error();
     pipeline.lexicon_ = *lexicon;
@@ -91,6 +87,30 @@ Result<Pipeline> Pipeline::make(const std::vector<std::string>& taggers, Aggrega
     return pipeline;
 }
 
+Result<void> Pipeline::load_taggers(const std::vector<std::string>& names, const TaggerOptions& models) {
+    const auto beside = stand_beside_shipped(models.models);
+    if (!beside) return beside.error();
+    const auto load = [&](const std::string& name, const TaggerOptions& from) -> Result<void> {
+        auto tagger = make_tagger(name, from);
+        if (!tagger) return tagger.error();
+        const auto* by_features = dynamic_cast<const FeatureTagger*>(tagger->get());
+        taggers_.push_back({name, std::move(*tagger), by_features});
+        return {};
+    };
+    TaggerOptions first = models;
+    if (*beside) first.models.clear();
+    for (const auto& name : names) {
+        if (auto done = load(name, first); !done) return done;
+    }
+    own_from_ = taggers_.size();
+    if (!*beside) return {};
+    for (const auto& name : names) {
+        if (name != "svm" && name != "crf") continue;
+        if (auto done = load(name, models); !done) return done;
+    }
+    return {};
+}
+
 Result<std::vector<std::vector<Span>>> Pipeline::run_taggers(const Document& document) const {
     std::vector<std::vector<Span>> found;
     std::vector<std::vector<Opinion>> opinions;
@@ -105,10 +125,32 @@ Result<std::vector<std::vector<Span>>> Pipeline::run_taggers(const Document& doc
         opinions.push_back(std::move(finding->opinions));
     }
     if (!jury_) return found;
-    std::vector<Ballot> ballots;
-    for (const std::size_t juror : jurors_) ballots.push_back({std::move(opinions[juror]), juror});
-    weigh(document, *jury_, options_.mode, ballots, found);
+    // A tagger that sits in a second jury is judged there by itself: its spans are those that one of the two leaves.
+    const auto before = jurors_.size() > 1 ? found : std::vector<std::vector<Span>>();
+    for (std::size_t jury = 0; jury < jurors_.size(); ++jury) {
+        std::vector<Ballot> ballots;
+        for (const std::size_t juror : jurors_[jury]) {
+            std::size_t finder = juror;
+            if (jury > 0 && juror < own_from_) {
+                finder = found.size();
+                found.push_back(before[juror]);
+            }
+            ballots.push_back({opinions[juror], finder});
+        }
+        weigh(document, *jury_, options_.mode, ballots, found);
+    }
     return found;
+}
+
+std::vector<std::size_t> Pipeline::own_jurors() const {
+    if (own_from_ == taggers_.size()) return {};
+    std::vector<std::size_t> out = jurors_.front();
+    for (std::size_t& juror : out) {
+        for (std::size_t own = own_from_; own < taggers_.size(); ++own) {
+            if (taggers_[own].name == taggers_[juror].name) juror = own;
+        }
+    }
+    return out;
 }
 
 Result<void> Pipeline::choose_jury(const TaggerOptions& models) {
@@ -117,8 +159,8 @@ Result<void> Pipeline::choose_jury(const TaggerOptions& models) {
     auto juries = shipped_juries();
     if (!juries) return juries.error();
     std::size_t trained = 0;
-    for (const Loaded& loaded : taggers_)
-        trained += (loaded.tagger->source() & (source_svm | source_crf | source_neural)) != 0 ? 1U : 0U;
+    for (std::size_t i = 0; i < own_from_; ++i)
+        trained += (taggers_[i].tagger->source() & (source_svm | source_crf | source_neural)) != 0 ? 1U : 0U;
     for (Jury& jury : *juries) {
         std::vector<std::size_t> jurors;
         for (const auto& name : jury.taggers) {
@@ -129,7 +171,8 @@ Result<void> Pipeline::choose_jury(const TaggerOptions& models) {
         if (jurors.size() != jury.taggers.size() || jurors.size() != trained) continue;
         jury_ = std::move(jury);
         options_.weighed = true;
-        jurors_ = std::move(jurors);
+        jurors_.push_back(std::move(jurors));
+        if (auto own = own_jurors(); !own.empty()) jurors_.push_back(std::move(own));
         return {};
     }
     return {};

@@ -27,8 +27,12 @@ class Pipeline {
 
    private:
     [[nodiscard]] Result<std::vector<std::vector<Span>>> run_taggers(const Document& document) const;
+    // Loads the taggers by name, and a hospital's own models of svm and crf beside the shipped ones if they say so.
+    [[nodiscard]] Result<void> load_taggers(const std::vector<std::string>& names, const TaggerOptions& models);
     // Chooses the weights for the trained taggers of this run; nothing if the table has none for them.
     [[nodiscard]] Result<void> choose_jury(const TaggerOptions& models);
+    // The same jury with the hospital's own models in place of the shipped ones of their kind; nothing without any.
+    [[nodiscard]] std::vector<std::size_t> own_jurors() const;
 
     struct Loaded {
         std::string name;
@@ -39,7 +43,9 @@ class Pipeline {
     const Lexicon* lexicon_ = nullptr;
     AggregateOptions options_;
     std::optional<Jury> jury_;
-    std::vector<std::size_t> jurors_;  // where in taggers_ those of the jury are, in its order
+    // Where in taggers_ those of the jury are, in its order; another time with the hospital's own models.
+    std::vector<std::vector<std::size_t>> jurors_;
+    std::size_t own_from_ = 0;  // the hospital's own models are the taggers from here on
     std::optional<KnownPhi> known_;
     std::shared_ptr<const OwnRules> own_;  // may be nothing
 };

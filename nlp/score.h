@@ -66,6 +66,7 @@ class Score {
     [[nodiscard]] const std::vector<ScoredError>& errors() const { return errors_; }
     // How far the figures may be off because these notes were scored and not others like them.
     [[nodiscard]] ScoreIntervals intervals() const { return score_intervals(by_note_); }
+    [[nodiscard]] const std::vector<NoteFigures>& by_note() const { return by_note_; }
 
     bool keep_errors = false;
 

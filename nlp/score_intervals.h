@@ -33,4 +33,9 @@ struct ScoreIntervals {
 // because what it holds is alike. The draws are the same in every run.
 [[nodiscard]] ScoreIntervals score_intervals(const std::vector<NoteFigures>& notes);
 
+// The same of the change from `before` to `after`, which have the same notes in the same order: what is drawn is drawn
+// of both, so that what is hard in a note does not blur the change.
+[[nodiscard]] ScoreIntervals change_intervals(const std::vector<NoteFigures>& before,
+                                              const std::vector<NoteFigures>& after);
+
 }  // namespace scrim

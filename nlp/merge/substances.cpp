@@ -92,9 +92,7 @@ class DetailParter {
         const std::string small = lower(name);
         if (is_one_of(small, measured_in_all)) return false;
         if (lexicon_.is(LexiconKind::medication, name)) return true;
-        return compound && !common && std::any_of(chemical_endings.begin(), chemical_endings.end(), [&](auto ending) {
-                   return small.ends_with(ending);
-               });
+        return compound && !common && ends_as_chemical(small);
     }
 
     // Whether the token is part of a phrase of [first, last) that a list of problems, tests or procedures has.

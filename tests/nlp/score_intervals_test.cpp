@@ -28,6 +28,20 @@ TEST(ScoreIntervals, HoldTheShareAndAreAsWideAsABinomial) {
     EXPECT_NEAR(found.precision.high, 0.75, 1e-12);
 }
 
+TEST(ScoreIntervals, OfAChangeAreOfTheSameNotes) {
+    std::vector<NoteFigures> before;
+    for (std::size_t i = 0; i < 200; ++i) before.push_back({10, i % 3 == 0 ? 5U : 10U, 4, 4, 8, 6, i % 3 == 0});
+    const ScoreIntervals none = change_intervals(before, before);
+    EXPECT_EQ(none.eid_recall.low, 0);
+    EXPECT_EQ(none.leaking.high, 0);
+    std::vector<NoteFigures> after = before;
+    for (NoteFigures& note : after) note.removed_rightly = 7;
+    const ScoreIntervals better = change_intervals(before, after);
+    EXPECT_NEAR(better.precision.low, 0.125, 1e-12);
+    EXPECT_NEAR(better.precision.high, 0.125, 1e-12);
+    EXPECT_EQ(better.qid_recall.high, 0);
+}
+
 TEST(ScoreIntervals, AreWiderWhereNotesDiffer) {
     // The same shares, once spread evenly over the notes, once all in a few.
     const std::vector<NoteFigures> even(100, {10, 9, 0, 0, 0, 0, true});

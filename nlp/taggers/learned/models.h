@@ -57,6 +57,9 @@ struct LinearModel {
 
 // The model of a kind: FOLDER/<kind>.model, or the shipped one if the folder is empty.
 [[nodiscard]] Result<LinearModel> load_model(const std::string& kind, const std::string& folder);
+// Whether the models of a folder are used beside the shipped ones and not instead of them: what 'scrim train' wrote
+// into its manifest. False without a manifest.
+[[nodiscard]] Result<bool> stand_beside_shipped(const std::string& folder);
 // The bytes of the shipped models.
 [[nodiscard]] std::string_view shipped_model(std::string_view kind);
 

@@ -1,4 +1,7 @@
+#include <filesystem>
+
 #include "nlp/base/files/input.h"
+#include "nlp/base/json.h"
 #include "nlp/taggers/learned/models.h"
 
 // The two ends of each shipped model, in nlp/taggers/learned/models_data.S.
@@ -26,6 +29,19 @@ Result<LinearModel> load_model(const std::string& kind, const std::string& folde
                          "name the folder that 'scrim train' wrote");
     }
     return model;
+}
+
+Result<bool> stand_beside_shipped(const std::string& folder) {
+    const std::string path = folder + "/manifest.json";
+    std::error_code none;
+    if (folder.empty() || !std::filesystem::exists(path, none)) return false;
+    const auto manifest = read_json_file(path);
+    if (!manifest) return manifest.error();
+    const auto use = manifest->is_object() ? manifest->find("use") : manifest->end();
+    if (!manifest->is_object() || use == manifest->end()) return false;
+    if (*use == "beside") return true;
+    if (*use == "instead") return false;
+    return bad_input("says a use of the models that is not known", {path, {}, 0}, "'use' is \"instead\" or \"beside\"");
 }
 
 }  // namespace scrim

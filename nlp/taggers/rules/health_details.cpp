@@ -182,8 +182,7 @@ class HealthFinder {
         const LexiconKinds kinds = context_.lexicon().kinds_of(name);
         const bool ending =
             (kinds & kind_bits(LexiconKind::word, LexiconKind::first_name, LexiconKind::surname)) == 0 &&
-            std::any_of(chemical_endings.begin(), chemical_endings.end(),
-                        [&](std::string_view each) { return name.ends_with(each); });
+            ends_as_chemical(name);
         if ((kinds & kind_bit(LexiconKind::medication)) == 0 && !ending) return;
         spans.push_back(span_of(context_, i, i + 1, Label::medication, 0.8F, "lexicon.health"));
     }

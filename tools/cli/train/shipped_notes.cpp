@@ -15,12 +15,16 @@ struct Part {
     std::size_t notes;
     double noise;
     bool carriers;
+    corpora::Split split = corpora::Split::train;
 };
 constexpr std::array<Part, 5> parts{
     {{104, 2000, 1, true}, {105, 1500, 3, true}, {101, 3000, 1, false}, {102, 1400, 3, false}, {103, 600, 0, false}}};
 
+constexpr std::array<Part, 2> test_parts{
+    {{906, 240, 1, true, corpora::Split::test}, {907, 160, 1, false, corpora::Split::test}}};
+
 Result<std::vector<Note>> carried_notes(const Part& part) {
-    const auto generator = corpora::CarrierGenerator::make({"", corpora::Split::train, part.seed, part.noise});
+    const auto generator = corpora::CarrierGenerator::make({"", part.split, part.seed, part.noise});
     if (!generator) return generator.error();
     std::vector<Note> out;
     while (out.size() < part.notes) {
@@ -33,7 +37,7 @@ Result<std::vector<Note>> carried_notes(const Part& part) {
 
 Result<std::vector<Note>> written_notes(const Part& part) {
     corpora::GeneratorOptions options;
-    options.split = corpora::Split::train;
+    options.split = part.split;
     options.seed = part.seed;
     options.noise = part.noise;
     options.most_notes = 2;  // many patients teach more than many notes of one
@@ -83,6 +87,16 @@ Result<std::vector<Note>> shipped_training_notes(std::size_t most) {
                 more = true;
             }
         }
+    }
+    return out;
+}
+
+Result<std::vector<Note>> shipped_test_notes() {
+    std::vector<Note> out;
+    for (const Part& part : test_parts) {
+        auto notes = notes_of(part);
+        if (!notes) return notes.error();
+        for (Note& note : *notes) out.push_back(std::move(note));
     }
     return out;
 }

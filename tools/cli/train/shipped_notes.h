@@ -14,6 +14,10 @@ namespace scrim {
 // most, drawn from all parts alike; 0 for all.
 [[nodiscard]] Result<std::vector<Note>> shipped_training_notes(std::size_t most);
 
+// Notes of the same kinds from the generator's other split, and of the kinds of carriers that are kept for test: none
+// of the shipped models has seen their names, places or layouts. What a hospital's models are held against.
+[[nodiscard]] Result<std::vector<Note>> shipped_test_notes();
+
 // What they are, for manifests: the generator's options and seeds.
 [[nodiscard]] Json shipped_training_recipe();
 

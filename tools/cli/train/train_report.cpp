@@ -90,9 +90,14 @@ Json manifest_json(const TrainReport& report, const Json& sums) {
     out["scrim"] = SCRIM_VERSION;
     out["kind"] = "models";
     out["feature_set"] = feature_set_version;
+    out["use"] = report.beside ? "beside" : "instead";
     out["files"] = sums;
     for (const LinearModel* model : {&report.trained.crf, &report.trained.svm}) {
         out["models"][model->kind] = card_json(report, *model);
+    }
+    if (report.checked) {
+        if (report.own_union.notes() > 0) out["union"]["own_notes_kept_apart"] = report.own_union.json();
+        out["union"]["shipped_test_notes"] = report.shipped_union.json();
     }
     if (report.settings.folds > 1) {
         out["cross_validation"] = {{"folds", report.settings.folds},
@@ -133,6 +138,12 @@ std::string card_text(const TrainReport& report, const Json& sums) {
         100 * report.settings.worth.eid, 100 * report.settings.worth.qid, report.settings.svm_eid_threshold,
         report.settings.svm_qid_threshold, report.settings.drop_words > 0 ? 1 / report.settings.drop_words : 0,
         report.settings.seed);
+    if (report.checked) {
+        out += fmt::format("\n## In the union of all taggers\nUsed {} the shipped models.\n\n",
+                           report.beside ? "beside" : "instead of");
+        if (report.own_union.notes() > 0) out += report.own_union.table("own notes kept apart") + "\n";
+        out += report.shipped_union.table("shipped test notes");
+    }
     if (report.settings.folds > 1) {
         out += fmt::format("\n## Cross-validation\n{} folds by patient, at most {} notes, token figures.\n\n| {}",
                            report.settings.folds, report.settings.fold_notes, figures_head);

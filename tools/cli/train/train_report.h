@@ -6,6 +6,7 @@
 #include "anon/report/plot.h"
 #include "nlp/base/json.h"
 #include "nlp/taggers/learned/train/train.h"
+#include "tools/cli/train/union_check.h"
 
 namespace scrim {
 
@@ -17,6 +18,11 @@ struct TrainReport {
     std::size_t shipped_notes = 0;
     Validation validation;
     Trained trained;
+    std::size_t apart_notes = 0;  // of the hospital's, that the models did not learn from
+    bool beside = false;          // the models are used beside the shipped ones, not instead of them
+    bool checked = false;         // the union of taggers was compared, on the hospital's notes and on shipped ones
+    UnionComparison own_union;
+    UnionComparison shipped_union;
 };
 
 // The card inside a model file: what it was made of. No value of a note is in it, and nothing of the validation, so

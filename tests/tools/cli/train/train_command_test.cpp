@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 
 #include <cstdlib>
+#include <filesystem>
 
 #include "nlp/base/json.h"
 #include "tests/temporary_folder.h"
@@ -58,6 +59,33 @@ TEST_F(Train, MakesModelsThatTag) {
     EXPECT_THAT(out_, HasSubstr("  PATIENT\n"));
     ASSERT_EQ(run("dump " + models + "/svm.model --json"), 0) << err_;
     EXPECT_EQ(Json::parse(out_)[0].at("kind"), "svm");
+}
+
+TEST_F(Train, ModelsThatWouldHideLessStandBesideTheShippedOnes) {
+    const std::string gold = generated(12, "--split test --seed 9");
+    const std::string models = folder_ / "models";
+    // Two iterations over ten notes are a poor lesson: alone with the network these would miss much.
+    ASSERT_EQ(run("train " + gold + " -o " + models + " --without-shipped --quick --iterations 2 --json --accept-worse"),
+              0)
+        << err_;
+    const Json manifest = Json::parse(TemporaryFolder::read(models + "/manifest.json"));
+    EXPECT_EQ(manifest.at("use"), "beside");
+    const Json& found = manifest.at("union").at("shipped_test_notes");
+    EXPECT_EQ(found.at("notes"), 400);
+    for (const char* figure : {"eid_recall", "qid_recall"})
+        EXPECT_GE(found.at(figure).at("own").get<double>(), found.at(figure).at("shipped").get<double>()) << figure;
+    EXPECT_LE(found.at("notes_with_leak").at("own").get<double>(),
+              found.at("notes_with_leak").at("shipped").get<double>());
+    EXPECT_GT(found.at("eid_recall").at("shipped").get<double>(), 0.98);
+    EXPECT_EQ(Json::parse(out_).at("use"), "beside");
+    EXPECT_THAT(TemporaryFolder::read(models + "/card.md"), HasSubstr("Used beside the shipped models"));
+    EXPECT_FALSE(std::filesystem::exists(models + "/trial"));
+
+    std::string manifest_text = manifest.dump();
+    manifest_text.replace(manifest_text.find("beside"), 6, "before");
+    folder_.write("models/manifest.json", manifest_text);
+    EXPECT_EQ(run("tag " + gold + " -o - --format jsonl --quiet --models " + models), 3);
+    EXPECT_THAT(err_, HasSubstr("use of the models that is not known"));
 }
 
 TEST_F(Train, TheSameNotesGiveTheSameBytes) {
