@@ -61,6 +61,9 @@ for (const colorScheme of ["light", "dark"]) {
   await alice.page.keyboard.press("Escape");
   await alice.page.keyboard.press("?");
   await shot(alice.page, "keys");
+  await alice.page.keyboard.press("Escape");
+  await alice.page.keyboard.press("'");
+  await shot(alice.page, "blind");
   await alice.close();
   if (colorScheme === "light") (await (await work("bob", "d", "ArrowRight", "Delete", "Enter", "Enter")).close());
   const boss = await open(lead);
@@ -83,6 +86,17 @@ for (const colorScheme of ["light", "dark"]) {
   await shot(narrow.page, "narrow");
   await narrow.close();
   await server.stop();
+  // A sample of the folder itself, on a copy of the folder, since what is drawn stays.
+  const other = await makeFolder(notes);
+  const drawn = await startServer(other.tagged, "--sample", "3", "--seed", "1");
+  const checked = await open(drawn.address);
+  await until(checked.page, () => document.getElementById("figures").textContent.startsWith("Sample: 0 of 3 checked"));
+  await checked.page.locator("#text").focus();
+  await keys(checked.page, "Enter");
+  await shot(checked.page, "sample");
+  await checked.close();
+  await drawn.stop();
+  await other.remove();
 }
 await browser.close();
 await folder.remove();
