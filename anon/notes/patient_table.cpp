@@ -150,6 +150,15 @@ void PatientTable::add(std::string_view patient_id, const NoteFacts& facts, cons
     }
 }
 
+void PatientTable::add_years(std::string_view patient_id, int born, int last, int oldest) {
+    const auto found = by_id_.find(std::string(patient_id));
+    if (found == by_id_.end()) return;
+    PatientFacts& patient = patients_[found->second];
+    if (born != 0 && (patient.born_by == 0 || born < patient.born_by)) patient.born_by = born;
+    patient.last_year = std::max(patient.last_year, last);
+    patient.oldest = std::max(patient.oldest, oldest);
+}
+
 std::size_t PatientTable::look_alike_ids() const {
     std::unordered_map<std::string, std::size_t> ids;
     for (const auto& [id, patient] : by_id_) ++ids[plain_id(id)];
@@ -161,8 +170,10 @@ std::size_t PatientTable::look_alike_ids() const {
 bool PatientTable::is_very_old(std::uint32_t patient) const {
     const PatientFacts& facts = patients_[patient];
     if (policy_.oldest_age == 0) return false;
-    return facts.oldest > policy_.oldest_age ||
-           (facts.born_by != 0 && facts.last_year - facts.born_by > policy_.oldest_age);
+    if (facts.oldest > policy_.oldest_age) return true;
+    if (facts.born_by == 0) return false;
+    if (facts.last_year == 0) return facts.age < 0;
+    return facts.last_year - facts.born_by > policy_.oldest_age;
 }
 
 // The listed value that another is a misspelling or the beginning of; unvetted if there is none, or several.

@@ -31,8 +31,8 @@ struct PatientFacts {
     Role date_role = Role::other;
     std::int32_t age = -1;              // years, at his first note that tells it; -1 if none does
     std::int32_t oldest = -1;           // of the ages that his notes tell
-    std::int32_t born_by = 0;           // the earliest year that an age and a year of a note give; 0 if none does
-    std::int32_t last_year = 0;         // that his notes name
+    std::int32_t born_by = 0;           // the earliest year that a record, or an age and a year of a note give; 0
+    std::int32_t last_year = 0;         // that his notes or records name
     std::vector<std::uint32_t> values;  // of PatientTable::values(): the hospitals of his first note with one, ...
     std::vector<std::uint32_t> notes;   // his notes, in input order
     std::int32_t stay_days = -1;        // from admission to discharge, in the note of the date; -1 if it does not tell
@@ -55,6 +55,10 @@ class PatientTable {
     // A note of a patient; an empty id makes the note a patient of its own.
     void add(std::string_view patient_id, const NoteFacts& facts, const std::vector<std::string>& terms);
 
+    // What others than the notes tell of how old a patient is: the year of birth, the latest year of an event (0: not
+    // told) and an age (-1). Of a patient without notes nothing is kept.
+    void add_years(std::string_view patient_id, int born, int last, int oldest);
+
     [[nodiscard]] std::size_t patients() const { return patients_.size(); }
     [[nodiscard]] std::size_t notes() const { return patient_of_.size(); }
     [[nodiscard]] std::size_t notes_without_patient() const { return notes_without_patient_; }
@@ -63,7 +67,8 @@ class PatientTable {
     [[nodiscard]] const Policy& policy() const { return policy_; }
     // [patient] the id of the input, empty where it names none.
     [[nodiscard]] std::vector<std::string> patient_ids() const;
-    // Whether the ages and years of all his notes together tell an age above the oldest that the policy shows.
+    // Whether the ages and years of all his notes and records together tell an age above the oldest that the policy
+    // shows. A birth of which nothing says how long ago it was does.
     [[nodiscard]] bool is_very_old(std::uint32_t patient) const;
     // The month of the latest note, in months since year 0; 0 if none has a date.
     [[nodiscard]] int last_month() const { return last_month_; }

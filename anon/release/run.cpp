@@ -40,6 +40,7 @@
 #include "anon/release/write_report.h"
 #include "nlp/base/files/lock.h"
 #include "nlp/base/files/output.h"
+#include "nlp/formats/embedded/records/known_structure.h"
 
 namespace scrim {
 namespace {
@@ -210,6 +211,7 @@ class Run {
                                            {&hooks_, &*leaks, options_.plan.notes_per_patient, options_.keep_ids});
         if (!gathered) return gathered.error();
         gathered_ = std::move(*gathered);
+        if (auto done = add_years_of_records(); !done) return done;
         table_->vet(options_.plan.k, known_values_);
         if (!options_.structured.empty()) {
             if (auto done = ask_grains(options_, gathered_.ids, *table_); !done) return done;
@@ -231,6 +233,16 @@ class Run {
         outcome_.patients = table_->patients();
         say_who_counts_as_patient();
         return log_.add("read", {{"notes", outcome_.notes}, {"patients", outcome_.patients}, {"bad", outcome_.bad}});
+    }
+
+    // Dates beside the notes tell ages as dates in them do: a birth in one record, a visit in another.
+    Result<void> add_years_of_records() {
+        if (options_.remote != nullptr || policy_.oldest_age == 0) return {};
+        const auto years = years_of_structure(options_.records.empty() ? input_path_ : options_.records,
+                                              options_.records.empty() ? read_options(options_) : ReadOptions());
+        if (!years) return years.error();
+        for (const auto& [patient, each] : *years) table_->add_years(patient, each.born, each.last, each.oldest);
+        return {};
     }
 
     [[nodiscard]] WorkerSettings worker_settings() const {

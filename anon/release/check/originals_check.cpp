@@ -13,6 +13,18 @@ namespace {
 // New ids are drawn, so that one in all of them is the original's by chance, and hardly ever more than so many.
 constexpr std::size_t most_by_chance = 8;
 
+// Whether a year stands where a date was: "[2015]".
+bool shows_a_year(std::string_view text) {
+    for (std::size_t at = 0; (at = text.find('[', at)) != std::string_view::npos; ++at) {
+        const std::string_view year = text.substr(at + 1, 4);
+        if (year.size() == 4 && year.find_first_not_of("0123456789") == std::string_view::npos &&
+            text.substr(at + 5, 1) == "]") {
+            return true;
+        }
+    }
+    return false;
+}
+
 }  // namespace
 
 Result<OriginalsCheck> OriginalsCheck::make(const Release& release) {
@@ -35,6 +47,8 @@ OriginalsCheck::Found OriginalsCheck::check(const Note& original, std::uint32_t 
     if (number != no_released) found = pairs_.check(original, released_[number]);
     found.number = number;
     found.in_pages = pages_.search(original);
+    const bool old = very_old_ && number != no_released && very_old_->contains(original.patient_id);
+    found.shows_year_of_old = old && shows_a_year(released_[number].text);
     return found;
 }
 
@@ -51,6 +65,7 @@ void OriginalsCheck::add(const Found& found) {
     if (found.leaks.identifiers_found > 0) with_identifiers_.add(id);
     foreign_words_ += found.foreign_words;
     if (found.foreign_words > 0) with_foreign_words_.add(id);
+    if (found.shows_year_of_old) with_years_of_old_.add(id);
     if (found.leaks.others_found > 0) with_others_.add(id);
     if (found.leaks.health_details_changed > 0) changed_.add(id);
 }
@@ -73,7 +88,7 @@ std::vector<Check> OriginalsCheck::finish() const {
     const bool own_ids = own_ids_ > 0 || chance_ids_ > most_by_chance;
     // Notes in which nobody tagged a single value prove nothing.
     const bool looked = leaks_.identifiers + leaks_.others + leaks_.short_values > 0 || withheld == released_.size();
-    return {
+    std::vector<Check> checks{
         {"originals", paired,
          paired ? counts
                 : fmt::format("{}; {} notes have no original, {} have several; --private names the link", counts,
@@ -105,6 +120,14 @@ std::vector<Check> OriginalsCheck::finish() const {
          in_pages_ == 0 ? "no identifier, date or hospital of an original is there"
                         : fmt::format("{} values of originals are there", in_pages_)},
     };
+    if (very_old_) {
+        const bool none = with_years_of_old_.text().empty();
+        checks.push_back({"dates of the very old", none,
+                          fmt::format("{} patients are too old by the dates of their records, {}", very_old_->size(),
+                                      none ? "and no note shows a year of them"
+                                           : "and notes show years of them" + with_years_of_old_.text())});
+    }
+    return checks;
 }
 
 OriginalsPass pass_of_originals(const Release& release, const std::string& original, const std::string& private_folder,

@@ -2,7 +2,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "anon/core/manifest.h"
@@ -29,6 +32,9 @@ class OriginalsCheck {
     using Found = PairFound;
     [[nodiscard]] Found check(const Note& original, std::uint32_t number) const;
 
+    // Whose records tell an age that the policy does not show: the ids of the originals.
+    void set_very_old(std::set<std::string> patients) { very_old_ = std::move(patients); }
+
     void add(const Found& found);
     [[nodiscard]] std::vector<Check> finish() const;
 
@@ -40,7 +46,8 @@ class OriginalsCheck {
     PageSearch pages_;
     SharedValuesCheck shared_;
     std::vector<ReleasedNote> released_;
-    std::size_t left_out_ = 0;  // notes that the manifest says are not in the release
+    std::optional<std::set<std::string>> very_old_;  // nothing: there are no records, or the policy shows all ages
+    std::size_t left_out_ = 0;                       // notes that the manifest says are not in the release
 
     std::vector<std::uint32_t> originals_of_;  // [released note] how many were given
     std::size_t originals_ = 0;
@@ -50,6 +57,7 @@ class OriginalsCheck {
     NamedNotes changed_;
     std::size_t foreign_words_ = 0;
     NamedNotes with_foreign_words_;
+    NamedNotes with_years_of_old_;
     std::size_t in_pages_ = 0;
     std::size_t own_ids_ = 0;
     std::size_t chance_ids_ = 0;

@@ -22,6 +22,7 @@ struct PairFound {
     std::size_t own_ids = 0;          // ids of the original that its release shows
     std::size_t foreign_words = 0;    // that the original does not have
     std::size_t chance_ids = 0;       // the same, where the original's id has the form of released ids
+    bool shows_year_of_old = false;   // a year of a patient whose age may not be told
     std::vector<std::string> shared;  // values that it shows of labels that a group must agree on
 };
 

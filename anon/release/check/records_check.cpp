@@ -29,6 +29,7 @@ constexpr std::string_view withheld_note = "[TEXT WITHHELD]";
 // What the notes of a release say of a patient.
 struct PatientOfNotes {
     std::uint32_t cluster = 0;
+    int last_year = 0;  // that stands in brackets in a text
     std::map<std::string, std::vector<std::string>> lists;
 };
 
@@ -39,6 +40,18 @@ struct NotesOfRelease {
 };
 
 std::size_t hash_of_text(std::string_view text) { return std::hash<std::string>()(folded_text(text)); }
+
+// The latest year that a text shows in the place of a date: "[2015]".
+int last_year_shown(std::string_view text) {
+    int out = 0;
+    for (std::size_t at = 0; (at = text.find('[', at)) != std::string_view::npos; ++at) {
+        const std::string_view year = text.substr(at + 1, 4);
+        const bool shown =
+            year.size() == 4 && std::all_of(year.begin(), year.end(), is_digit) && text.substr(at + 5, 1) == "]";
+        if (shown) out = std::max(out, std::stoi(std::string(year)));
+    }
+    return out;
+}
 
 Result<NotesOfRelease> read_notes_of(const Release& release) {
     auto notes = ReleasedNotesReader::open(release.path);
@@ -52,6 +65,7 @@ Result<NotesOfRelease> read_notes_of(const Release& release) {
         out.patient_of_text.emplace(hash_of_text((*note)->text), (*note)->patient);
         PatientOfNotes& patient = out.patients[(*note)->patient];
         patient.cluster = (*note)->cluster;
+        patient.last_year = std::max(patient.last_year, last_year_shown((*note)->text));
         for (const auto& [label, values] : (*note)->qid) patient.lists[label] = values;
     }
 }
@@ -90,6 +104,23 @@ class StructureCheck {
         const bool named = notes_.patients.contains(element.patient_id);
         const std::string& patient = named ? element.patient_id : patient_of_record;
         if (!may_stand(element, patient) && wrong_++ == 0) first_ = element.path;
+        note_year(element, patient);
+    }
+
+    // Whether births and other dates that are shown of one patient together tell an age above the oldest.
+    [[nodiscard]] Check ages() const {
+        std::size_t old = 0;
+        for (const auto& [patient, years] : years_) {
+            const auto notes = notes_.patients.find(patient);
+            const int last = std::max(years.last, notes == notes_.patients.end() ? 0 : notes->second.last_year);
+            old += years.born != 0 && last - years.born > policy_.oldest_age ? 1 : 0;
+        }
+        return {"ages that dates of records tell", old == 0,
+                old == 0 ? fmt::format("none is above {}", policy_.oldest_age)
+                         : fmt::format("the years shown of {} patients tell an age above {}", old, policy_.oldest_age)};
+    }
+    [[nodiscard]] bool looks_at_ages() const {
+        return policy_.oldest_age > 0 && policy_.of(Label::date).action == Action::generalize;
     }
 
     [[nodiscard]] Check result() const {
@@ -102,6 +133,24 @@ class StructureCheck {
     }
 
    private:
+    struct Years {
+        int born = 0;
+        int last = 0;
+    };
+
+    void note_year(const ReleasedElement& element, const std::string& patient) {
+        const bool date = element.rule != nullptr && element.rule->label == Label::date;
+        if (!date || patient.empty() || element.value.size() < 4 || !is_year(element.value.substr(0, 4))) return;
+        const int year = std::stoi(element.value.substr(0, 4));
+        Years& years = years_[patient];
+        const bool birth = lower(element.path).find("birth") != std::string::npos || element.path.starts_with("PID-7");
+        if (!birth) {
+            years.last = std::max(years.last, year);
+        } else if (years.born == 0 || year < years.born) {
+            years.born = year;
+        }
+    }
+
     bool may_stand(const ReleasedElement& element, const std::string& patient) {
         if (element.rule == nullptr || element.rule->method == ElementMethod::redact) return false;
         if (element.rule->method == ElementMethod::substitute) return ids_kept_ || is_renewed(element.value);
@@ -145,7 +194,8 @@ class StructureCheck {
     std::size_t elements_ = 0;
     std::size_t wrong_ = 0;
     std::string first_;
-    std::map<std::uint32_t, char> sex_;  // by cluster
+    std::map<std::string, Years> years_;  // by patient
+    std::map<std::uint32_t, char> sex_;   // by cluster
     std::set<std::uint32_t> mixed_;
 };
 
@@ -245,6 +295,7 @@ Result<std::vector<Check>> check_records(const Release& release) {
     }
     auto checks = texts.results(release.manifest.value("records", Json()));
     checks.push_back(structure.result());
+    if (structure.looks_at_ages()) checks.push_back(structure.ages());
     if (has_note_nlp(release)) {
         const auto details = check_note_nlp(release);
         checks.push_back(details ? *details : Check{"health details of note_nlp", false, details.error().what});

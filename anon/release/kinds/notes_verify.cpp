@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
+#include <set>
 
+#include "anon/notes/release_policy.h"
 #include "anon/notes/verify/verify_notes.h"
 #include "anon/release/check/leaks.h"
 #include "anon/release/check/named_notes.h"
@@ -63,9 +66,33 @@ Check check_report(const Release& release) {
     return Check{"figures of the report", true, "none depends on whose values are whose"};
 }
 
+// The patients whom births and other dates of the originals' records make older than the policy shows; nothing where
+// the policy shows every age, or no year.
+Result<std::optional<std::set<std::string>>> very_old_of_records(const Release& release, const std::string& records,
+                                                                 const ReadOptions& read) {
+    using Patients = std::optional<std::set<std::string>>;
+    const auto policy = parse_policy(release.manifest.value("policy", Json::object()), release.manifest_path);
+    if (!policy) return policy.error();
+    if (policy->oldest_age == 0 || policy->of(Label::date).action != Action::generalize) return Patients();
+    const auto years = years_of_structure(records, read);
+    if (!years) return years.error();
+    std::set<std::string> out;
+    for (const auto& [patient, each] : *years) {
+        const bool by_dates = each.born != 0 && each.last != 0 && each.last - each.born > policy->oldest_age;
+        if (by_dates || each.oldest > policy->oldest_age) out.insert(patient);
+    }
+    return Patients(std::move(out));
+}
+
 Result<void> check_originals(const Release& release, const KindOptions& options, std::vector<Check>& checks) {
     auto check = OriginalsCheck::make(release);
     if (!check) return check.error();
+    const std::string& records = options.records.empty() ? options.original : options.records;
+    if (release.manifest.contains("records")) {
+        auto old = very_old_of_records(release, records, options.read_records);
+        if (!old) return old.error();
+        if (*old) check->set_very_old(std::move(**old));
+    }
     const OriginalsPass pass =
         options.originals ? options.originals
                           : pass_of_originals(release, options.original, options.private_folder, options.common);
@@ -73,8 +100,7 @@ Result<void> check_originals(const Release& release, const KindOptions& options,
     const auto found = check->finish();
     checks.insert(checks.end(), found.begin(), found.end());
     if (!release.manifest.contains("records")) return {};
-    const auto known =
-        identifiers_of_structure(options.records.empty() ? options.original : options.records, options.read_records);
+    const auto known = identifiers_of_structure(records, options.read_records);
     if (!known) return known.error();
     const auto structure = check_records_of_originals(release, *known);
     if (!structure) return structure.error();

@@ -58,6 +58,26 @@ TEST(PatientTable, AllNotesTogetherTellWhoIsVeryOld) {
     EXPECT_EQ(table.last_month(), 2013 * 12 + 2);
 }
 
+TEST(PatientTable, RecordsTellWhoIsVeryOldAsNotesDo) {
+    PatientTable table(default_policy(), {});
+    for (const char* id : {"by records", "by both", "by age", "never seen", "not", "told by a note"}) {
+        NoteFacts note = std::string_view(id) == "told by a note" ? facts(std::nullopt, 52) : NoteFacts();
+        if (std::string_view(id) == "by both") note.last_year = 2015;
+        table.add(id, note, {});
+    }
+    table.add_years("by records", 1925, 2015, -1);
+    table.add_years("by both", 1920, 1999, -1);
+    table.add_years("by age", 0, 2015, 90);
+    table.add_years("never seen", 1925, 0, -1);
+    table.add_years("not", 1926, 2015, 89);
+    table.add_years("told by a note", 1957, 0, -1);
+    table.add_years("nobody", 1900, 2015, 115);
+    EXPECT_EQ(table.patients(), 6U);
+    for (std::uint32_t i = 0; i < 4; ++i) EXPECT_TRUE(table.is_very_old(i)) << i;
+    EXPECT_FALSE(table.is_very_old(4));
+    EXPECT_FALSE(table.is_very_old(5));
+}
+
 TEST(PatientTable, NotesWithoutPatientArePatientsOfTheirOwn) {
     PatientTable table(default_policy(), {});
     table.add("", facts(std::nullopt, 1), {});

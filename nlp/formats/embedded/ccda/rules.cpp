@@ -83,7 +83,7 @@ constexpr std::array ccda_rows{
     CcdaRow{"*/languageCommunication/modeCode/@*", keep},
     CcdaRow{"*/languageCommunication/proficiencyLevelCode/@*", keep},
     CcdaRow{"*/languageCommunication/preferenceInd/@*", keep},
-    CcdaRow{"*/birthTime", generalize, Label::date},
+    CcdaRow{"*/birthTime", redact, Label::date},
     CcdaRow{"*/deceasedTime", generalize, Label::date},
     CcdaRow{"*/deceasedInd/@*", keep},
     // Addresses: the state, and of the ZIP code what the policy shows

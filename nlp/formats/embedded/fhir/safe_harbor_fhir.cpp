@@ -55,7 +55,7 @@ constexpr std::array rows{
     Row{"Patient.communication.preferred", keep},
     Row{"Patient.contact", redact, Label::relative},
     Row{"*.photo", redact, Label::bioid},
-    Row{"*.birthDate", generalize, Label::date},
+    Row{"*.birthDate", redact, Label::date},
     Row{"Practitioner.name", redact, Label::doctor},
     Row{"Practitioner.qualification", redact, Label::doctor},
     Row{"RelatedPerson.name", redact, Label::relative},

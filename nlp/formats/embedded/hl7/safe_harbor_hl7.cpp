@@ -68,7 +68,8 @@ constexpr std::array rows{
     Row{"ROL-12 PRT-15", redact, Label::phone},
     // Insurance and guarantors
     Row{"IN1-1 IN1-15 IN1-17.1 GT1-1 GT1-11.1", keep},
-    Row{"IN1-12 IN1-13 IN1-18", generalize, Label::date},
+    Row{"IN1-12 IN1-13", generalize, Label::date},
+    Row{"IN1-18", redact, Label::date},
     Row{"IN1-16", redact, Label::patient},
     Row{"IN1-19", redact, Label::street},
     Row{"IN1 IN2 IN3", redact, Label::healthplan},

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -22,5 +23,17 @@ struct StructureIdentifier {
 // passed over: whoever reads their notes reports them.
 [[nodiscard]] Result<std::vector<StructureIdentifier>> identifiers_of_structure(const std::string& input,
                                                                                 const ReadOptions& options);
+
+// What the dates and ages of records tell of how old a patient is.
+struct StructureYears {
+    int born = 0;     // the year of birth; 0: not told
+    int last = 0;     // the latest year of any other date; 0: there is none
+    int oldest = -1;  // of the ages
+};
+
+// Of every patient whose records tell something, by the id that their notes have. What a release shows of these dates
+// makes no difference: they are those of the input, by the rules that each format has by default.
+[[nodiscard]] Result<std::map<std::string, StructureYears>> years_of_structure(const std::string& input,
+                                                                               const ReadOptions& options);
 
 }  // namespace scrim

@@ -52,12 +52,24 @@ const MadeRelease& made() {
 
 std::function<void(const Tampered&)> in_first_record(const std::function<void(Json&)>& edit) {
     return [edit](const Tampered& release) {
-        std::string text = release.read(records_file);
-        const auto end = text.find('\n');
-        Json record = Json::parse(text.substr(0, end));
+        const std::string text = release.read(records_file);
+        const auto begin = text.rfind('\n', text.find("\"DocumentReference\"")) + 1;
+        const auto end = text.find('\n', begin);
+        Json record = Json::parse(text.substr(begin, end - begin));
         edit(record);
-        release.write(records_file, record.dump() + text.substr(end));
+        release.write(records_file, text.substr(0, begin) + record.dump() + text.substr(end));
     };
+}
+
+// The birth of a patient whose note shows a year 94 years later.
+void tell_an_age(const Tampered& release) {
+    const std::string text = release.read(records_file);
+    const std::string from = "Patient/";
+    const auto begin = text.find(from) + from.size();
+    const std::string patient = text.substr(begin, text.find('"', begin) - begin);
+    release.write(records_file, text + R"({"resourceType":"Patient","id":")" + patient +
+                                    R"(","birthDate":"1915"})"
+                                    "\n");
 }
 
 std::vector<Tampering> tamperings() {
@@ -80,6 +92,7 @@ std::vector<Tampering> tamperings() {
              record["content"][0]["attachment"].erase("hash");
          }),
          texts, texts},
+        {"an age over the oldest", tell_an_age, "ages that dates of records tell", "ages that dates of records tell"},
         {"a record that is missing",
          [](const Tampered& release) {
              const std::string text = release.read(records_file);

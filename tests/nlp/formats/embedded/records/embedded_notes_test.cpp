@@ -122,6 +122,35 @@ TEST(KnownStructure, FollowsThePatientsOfPaths) {
     for (const auto& each : *known) EXPECT_EQ(each.patient_id, "anna");
 }
 
+TEST(YearsOfStructure, AreThoseOfThePatientsOwnBirthAndOfAllEvents) {
+    const TemporaryFolder folder;
+    std::filesystem::create_directories(folder / "in");
+    folder.write("in/Patient.ndjson",
+                 R"({"resourceType":"Patient","id":"a","birthDate":"1925-03-04","deceasedDateTime":"2014-05-06"})"
+                 "\n"
+                 R"({"resourceType":"RelatedPerson","id":"b","patient":{"reference":"Patient/a"},"birthDate":"1890"})"
+                 "\n"
+                 R"({"resourceType":"Condition","id":"c","subject":{"reference":"Patient/a"},"onsetAge":{"value":91}})"
+                 "\n"
+                 R"({"resourceType":"Encounter","id":"e","subject":{"reference":"Patient/a"},)"
+                 R"("period":{"start":"2015-01-01T10:00:00Z","end":"9999-12-31"}})"
+                 "\n");
+    folder.write("in/m.hl7",
+                 "MSH|^~\\&|A|B|C|D|20160304||ORU^R01|C0|P|2.5\rPID|1||h1^^^H^MR||X^Y||19200101|F\r"
+                 "IN1|1|||||||||||||||||19010101\rPV1|1|I\r");
+    folder.write("in/note.csv", "note_id,person_id,note_date,note_text,year_of_birth\n1,o1,2012-02-03,Fever.,1921\n");
+    const auto years = years_of_structure(folder / "in", {});
+    ASSERT_TRUE(years) << years.error().message();
+    const auto of = [&](const std::string& patient) {
+        const StructureYears& each = years->at(patient);
+        return std::vector<int>{each.born, each.last, each.oldest};
+    };
+    EXPECT_EQ(of("a"), (std::vector<int>{1925, 2015, 91}));
+    EXPECT_EQ(of("h1"), (std::vector<int>{1920, 2016, -1}));
+    EXPECT_EQ(of("o1"), (std::vector<int>{1921, 2012, -1}));
+    EXPECT_EQ(years->size(), 3U);
+}
+
 // The whole bulk export: 1,215 documents and the narratives of 13 patients.
 TEST(EmbeddedNotes, OfABulkExportAreAllRead) {
     const std::string folder = std::string(SCRIM_SOURCE_DIR) + "/../shared/data/formats/fhir";
