@@ -24,7 +24,7 @@
 namespace scrim {
 namespace {
 
-constexpr std::string_view withheld_note = "[TEXT WITHHELD]";
+constexpr std::string_view withheld_note = "[TEXTWITHHELD]";  // as folded_text() has it
 
 // What the notes of a release say of a patient.
 struct PatientOfNotes {

@@ -8,18 +8,14 @@
 
 namespace scrim {
 
-// A text with each run of blanks and line breaks as one blank, and none at its ends: what two formats agree on.
+// A text without its blanks and line breaks: what two formats agree on. Where a released note has one placeholder for
+// what stood in two cells of a table, its record has it in the first of them, and the cells stay apart.
 [[nodiscard]] inline std::string folded_text(std::string_view text) {
     std::string out;
     for (const char c : text) {
         const bool blank = c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v';
-        if (!blank) {
-            out += c;
-        } else if (!out.empty() && out.back() != ' ') {
-            out += ' ';
-        }
+        if (!blank) out += c;
     }
-    if (!out.empty() && out.back() == ' ') out.pop_back();
     return out;
 }
 

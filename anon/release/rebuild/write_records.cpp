@@ -102,25 +102,34 @@ class RecordWriter {
         return read_file(folder_.path("notes/" + file_name_for(link->note_id) + ".txt"), max_record_bytes);
     }
 
-    // Word by word, so that the markup around them stays. Where that does not give the text, because a word was put
-    // beside a blank that the format itself makes, each note's text is replaced as a whole.
+    // Word by word, so that the markup around them stays, and never across a line or cell that the format makes. Where
+    // that does not give the text of a note, this note's text is replaced line by line.
     [[nodiscard]] Result<std::string> write_checked(const WalkedRecord& record, const EmbeddedRecord& content,
                                                     const std::vector<std::string>& texts,
                                                     const NoteLink& first) const {
         RecordEdits edits;
         for (std::size_t i = 0; i < texts.size(); ++i) {
-            edits.notes.push_back(edits_between(content.notes[i].text, texts[i]));
+            const std::string& text = content.notes[i].text;
+            edits.notes.push_back(edits_between_breaks(text, edits_between(text, texts[i])));
         }
         auto bytes = write_with(record, edits, first);
-        if (bytes && check_again(record, *bytes, texts)) return bytes;
+        if (!bytes) return bytes;
+        const auto again = record.format->read(*bytes, record.cut.place);
+        if (again && same_texts(texts, *again)) return bytes;
+        const bool each = again && again->notes.size() == texts.size();
         for (std::size_t i = 0; i < texts.size(); ++i) {
             const std::string& text = content.notes[i].text;
-            if (text != texts[i]) edits.notes[i] = {{0, static_cast<std::uint32_t>(text.size()), texts[i]}};
+            if (text == texts[i] || (each && folded_text(again->notes[i].text) == folded_text(texts[i]))) continue;
+            edits.notes[i] = edits_between_breaks(text, {{0, static_cast<std::uint32_t>(text.size()), texts[i]}});
         }
         bytes = write_with(record, edits, first);
         if (!bytes) return bytes;
         if (auto fine = check_again(record, *bytes, texts); !fine) return fine.error();
         return bytes;
+    }
+
+    static bool same_texts(const std::vector<std::string>& texts, const EmbeddedRecord& record) {
+        return folded_texts(texts) == folded_texts(texts_of(record));
     }
 
     [[nodiscard]] Result<std::string> write_with(const WalkedRecord& record, RecordEdits& edits,
@@ -146,7 +155,7 @@ class RecordWriter {
             return check_failed("the record cannot be read again after its notes were released", record.cut.place,
                                 again.error().what);
         }
-        if (folded_texts(texts) == folded_texts(texts_of(*again))) return {};
+        if (same_texts(texts, *again)) return {};
         return check_failed("the released texts cannot be put in their place in the record", record.cut.place,
                             "its notes are in the release, but it cannot be released as a record");
     }

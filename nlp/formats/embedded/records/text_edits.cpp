@@ -179,4 +179,32 @@ class Comparison {
 
 std::vector<TextEdit> edits_between(std::string_view from, std::string_view to) { return Comparison(from, to).run(); }
 
+std::vector<TextEdit> edits_between_breaks(std::string_view from, const std::vector<TextEdit>& edits) {
+    constexpr std::string_view breaks = "\n\r\t";
+    std::vector<TextEdit> out;
+    for (const TextEdit& edit : edits) {
+        std::string_view text = edit.text;
+        const std::string_view covered = from.substr(edit.begin, edit.end - edit.begin);
+        if (covered.find_first_of(breaks) == std::string_view::npos) {
+            out.push_back(edit);
+            continue;
+        }
+        for (std::size_t at = 0; at < covered.size();) {
+            const std::size_t begin = std::min(covered.find_first_not_of(breaks, at), covered.size());
+            const std::size_t end = std::min(covered.find_first_of(breaks, begin), covered.size());
+            const bool last = covered.find_first_not_of(breaks, end) == std::string_view::npos;
+            text.remove_prefix(std::min(text.find_first_not_of(breaks), text.size()));
+            const std::string_view piece = last ? text : text.substr(0, text.find_first_of(breaks));
+            text.remove_prefix(piece.size());
+            const bool nothing = begin == end && piece.empty();
+            if (!nothing) {
+                out.push_back({static_cast<std::uint32_t>(edit.begin + begin),
+                               static_cast<std::uint32_t>(edit.begin + end), std::string(piece)});
+            }
+            at = last ? covered.size() : end;
+        }
+    }
+    return out;
+}
+
 }  // namespace scrim

@@ -13,4 +13,8 @@ namespace scrim {
 // may get fewer and longer edits than would do.
 [[nodiscard]] std::vector<TextEdit> edits_between(std::string_view from, std::string_view to);
 
+// The same edits without the line breaks and tabs that they cover: what stood on both sides of one stays apart, the
+// first piece of the new text in the place of the first of the old.
+[[nodiscard]] std::vector<TextEdit> edits_between_breaks(std::string_view from, const std::vector<TextEdit>& edits);
+
 }  // namespace scrim

@@ -162,5 +162,57 @@ TEST_F(RecordsRelease, HaveNoTextOfNotesThatAreLeftOut) {
     EXPECT_EQ(run_program("verify " + out()), 0) << out_;
 }
 
+// Taggers take neighbours for one thing across what a format makes: cells stay cells, and titles titles.
+TEST_F(RecordsRelease, KeepCellsAndBreaksApart) {
+    const std::string page =
+        "<html><body><h1>Visit of 3/4/2011</h1><table><tr><td>Ann Oakley</td><td>Dr. Alan Bates</td></tr><tr><td>fever"
+        "</td><td><b>chest pain</b></td></tr></table><p>Mary Stone<br/><br/>Ann Oakley was <i>not</i> well.</p></body>"
+        "</html>";
+    const auto tagged = [&](const std::string& text) {
+        Json spans = Json::array();
+        const auto add = [&](const std::string& words, const char* label) {
+            const auto begin = text.find(words);
+            EXPECT_NE(begin, std::string::npos) << words;
+            spans.push_back({{"start", begin}, {"end", begin + words.size()}, {"label", label}});
+        };
+        add("3/4/2011", "DATE");
+        add("Ann Oakley\tDr", "STREET");
+        add("Alan Bates", "DOCTOR");
+        add("Mary Stone\n\nAnn Oakley", "PATIENT");
+        return spans;
+    };
+    std::filesystem::create_directories(folder_ / "html");
+    folder_.write("html/a.html", page);
+    const std::string text =
+        "Visit of 3/4/2011\nAnn Oakley\tDr. Alan Bates\nfever\tchest pain\nMary Stone\n\nAnn Oakley was not well.";
+    const std::string notes =
+        folder_.write("tagged.jsonl", Json{{"note_id", "a"}, {"text", text}, {"spans", tagged(text)}}.dump() + "\n");
+    ASSERT_EQ(run(notes + " -o " + out() + " --method safe-harbor --quiet --seed 3 --records " + folder_ / "html"), 0)
+        << err_;
+    std::string written;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_ / "out/records")) {
+        written = TemporaryFolder::read(entry.path());
+    }
+    EXPECT_EQ(written,
+              "<html><body><h1>Visit of [2011]</h1><table><tr><td>[ADDRESS]</td><td>. [NAME]</td></tr><tr><td>fever"
+              "</td><td><b>chest pain</b></td></tr></table><p>[NAME]<br/><br/> was <i>not</i> well.</p></body></html>");
+    EXPECT_EQ(run_program("verify " + out() + " --original " + notes + " --records " + folder_ / "html"), 0) << out_;
+}
+
+// Ids of contained resources mean something within their container alone.
+TEST_F(RecordsRelease, HoldContainedNotesOfEveryDocument) {
+    std::string documents;
+    for (std::size_t i = 0; i < people.size(); ++i) {
+        Json document =
+            Json::parse(render_fhir({"doc-" + std::to_string(i), "pat-" + std::to_string(i), "Fever.", {}, false}));
+        document["contained"] = {{{"resourceType", "Observation"}, {"id", "o2"}, {"valueString", "Pain for days."}}};
+        documents += document.dump() + "\n";
+    }
+    folder_.write("in/DocumentReference.ndjson", documents);
+    ASSERT_EQ(release("--method safe-harbor"), 0) << err_;
+    EXPECT_EQ(released().size(), 2 * people.size());
+    EXPECT_EQ(read_notes(folder_ / "out/records/fhir.ndjson")->size(), 2 * people.size());
+}
+
 }  // namespace
 }  // namespace scrim

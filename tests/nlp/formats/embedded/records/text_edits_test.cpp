@@ -77,5 +77,17 @@ TEST(TextEdits, OfALongNoteTouchOnlyWhatDiffers) {
     EXPECT_EQ(edits.size(), 20000U);
 }
 
+TEST(TextEdits, LeaveTheBreaksThatTheyCover) {
+    const std::string from = "Visit\nAnn Oakley\tDr. Bates\nfever\n\npain";
+    const auto text = [&](std::uint32_t begin, std::uint32_t end, const std::string& to) {
+        return edited_text(from, edits_between_breaks(from, {{begin, end, to}}));
+    };
+    EXPECT_EQ(text(6, 19, "[ADDRESS]"), "Visit\n[ADDRESS]\t. Bates\nfever\n\npain");
+    EXPECT_EQ(text(6, 10, "[NAME] "), "Visit\n[NAME] Oakley\tDr. Bates\nfever\n\npain");
+    EXPECT_EQ(text(0, static_cast<std::uint32_t>(from.size()), "A\nB\tC\nD\nE\nF"), "A\nB\tC\nD\n\nE\nF");
+    EXPECT_EQ(text(16, 17, ""), from);
+    EXPECT_EQ(text(27, 34, "[X]"), "Visit\nAnn Oakley\tDr. Bates\n[X]\n\n");
+}
+
 }  // namespace
 }  // namespace scrim
