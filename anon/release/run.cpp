@@ -473,6 +473,11 @@ class Run {
         if (auto done = write_note_nlp(folder_->folder(), day_of_release()); !done) return done;
         manifest_["records"] = {{"records", outcome->records}, {"notes", outcome->notes}};
         files_.push_back(folder_->path("records"));
+        if (outcome->notes > written_.links.size()) {
+            return bad_input(fmt::format("{} notes of the release are in more than one record",
+                                         outcome->notes - written_.links.size()),
+                             {from, {}, 0}, "do two records have the same id?");
+        }
         if (const std::size_t others = written_.links.size() - outcome->notes; others > 0) {
             const std::string text = fmt::format("{} notes of the release are in no record", others);
             if (!options_.records.empty() || !fs::is_directory(from)) return bad_input(text, {from, {}, 0});

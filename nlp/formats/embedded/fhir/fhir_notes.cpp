@@ -55,9 +55,15 @@ class FhirNoteSearch {
     void add(JsonSource::Id id, FhirNote::Kind kind) {
         const std::size_t number = around_.back();
         const FhirResource& resource = resources_.all()[number];
-        const std::string name = resource.type + (resource.own_id.empty() ? "" : "-" + resource.own_id);
+        const std::string name = name_of(resource);
         // Two resources of a Bundle may have the same id, or none: the count goes on.
         out_.notes.push_back({kind, id, number, name + "-" + std::to_string(counts_[name]++)});
+    }
+
+    // The id of a contained resource means something within its container alone.
+    [[nodiscard]] std::string name_of(const FhirResource& resource) const {
+        const std::string own = resource.type + (resource.own_id.empty() ? "" : "-" + resource.own_id);
+        return resource.contained ? name_of(resources_.all()[resource.container]) + "." + own : own;
     }
 
     [[nodiscard]] bool is_unread_attachment(JsonSource::Id object) const {

@@ -84,11 +84,11 @@ TEST(ReadFhir, NarrativesAndFreeTextAreNotesToo) {
     ASSERT_EQ(read->notes.size(), 5U);
     EXPECT_EQ(read->notes[0].text, "Seen by Ann");
     EXPECT_EQ(read->notes[0].id, "DiagnosticReport-r-0");
-    EXPECT_EQ(read->notes[1].id, "Observation-o-0");
+    EXPECT_EQ(read->notes[1].id, "DiagnosticReport-r.Observation-o-0");
     EXPECT_EQ(read->notes[1].text, "clear");
     EXPECT_EQ(read->notes[1].patient_id, "9");
     EXPECT_EQ(read->notes[2].text, "call her");
-    EXPECT_EQ(read->notes[2].id, "Observation-o-1");
+    EXPECT_EQ(read->notes[2].id, "DiagnosticReport-r.Observation-o-1");
     EXPECT_EQ(read->notes[3].text, "No \"change\".");
     EXPECT_EQ(read->notes[4].text, "ok");
     EXPECT_EQ(read->notes[4].id, "DiagnosticReport-r-2");
