@@ -19,8 +19,8 @@ std::string ids(const std::vector<Note>& notes) {
 }
 
 TEST(OwnNotes, ArePartedByPatient) {
-    const std::vector<Note> notes{note_of("a", "p"), note_of("b", "q"), note_of("c", "p"), note_of("d", ""),
-                                  note_of("e", "r"), note_of("f", "q")};
+    const std::vector<Note> notes{note_of("a", "p"), note_of("b", "q"), note_of("c", "p"),
+                                  note_of("d", ""),  note_of("e", "r"), note_of("f", "q")};
     const OwnNotes second = part_own_notes(notes, 3, 1);
     EXPECT_EQ(ids(second.apart), "bf");
     EXPECT_EQ(ids(second.learned), "acde");

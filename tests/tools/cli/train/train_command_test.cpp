@@ -65,8 +65,8 @@ TEST_F(Train, ModelsThatWouldHideLessStandBesideTheShippedOnes) {
     const std::string gold = generated(12, "--split test --seed 9");
     const std::string models = folder_ / "models";
     // Two iterations over ten notes are a poor lesson: alone with the network these would miss much.
-    ASSERT_EQ(run("train " + gold + " -o " + models + " --without-shipped --quick --iterations 2 --json --accept-worse"),
-              0)
+    ASSERT_EQ(
+        run("train " + gold + " -o " + models + " --without-shipped --quick --iterations 2 --json --accept-worse"), 0)
         << err_;
     const Json manifest = Json::parse(TemporaryFolder::read(models + "/manifest.json"));
     EXPECT_EQ(manifest.at("use"), "beside");
