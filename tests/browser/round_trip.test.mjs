@@ -60,7 +60,7 @@ test("scrim score, convert and release read the corrected folder as it is", asyn
 
 test("scrim train reads the corrected folder", { skip: !scrim("--help").out.includes("  train") && "no train command here" }, async () => {
   // Of the training only that it takes these notes: without the generated ones and without searching for settings.
-  const run = scrim("train", folder.tagged, "-o", join(folder.place, "model"), "--quick", "--without-shipped", "--iterations", "5", "--quiet");
+  const run = scrim("train", folder.tagged, "-o", join(folder.place, "model"), "--quick", "--without-shipped", "--iterations", "5", "--accept-worse", "--quiet");
   assert.equal(run.code, 0, run.err);
   assert.ok((await readdir(join(folder.place, "model"))).length > 0);
 });
