@@ -22,13 +22,17 @@ find_package_handle_standard_args(Crfsuite REQUIRED_VARS scrim_crfsuite_sources
                                   REASON_FAILURE_MESSAGE "Run tools/setup: it fetches the sources.")
 if(Crfsuite_FOUND AND NOT TARGET crfsuite)
   add_library(crfsuite STATIC ${scrim_crfsuite_sources} ${scrim_crfsuite}/crfsuite/lib/cqdb/src/cqdb.c
-                              ${scrim_crfsuite}/crfsuite/lib/cqdb/src/lookup3.c ${scrim_crfsuite}/liblbfgs/lib/lbfgs.c)
+                              ${scrim_crfsuite}/crfsuite/lib/cqdb/src/lookup3.c ${scrim_crfsuite}/liblbfgs/lib/lbfgs.c
+                              ${PROJECT_SOURCE_DIR}/cmake/checked_calls.cpp)
   target_include_directories(crfsuite SYSTEM PUBLIC ${scrim_crfsuite}/crfsuite/include)
   target_include_directories(crfsuite PRIVATE ${scrim_crfsuite}/crfsuite/lib/cqdb/include
                                               ${scrim_crfsuite}/liblbfgs/include)
   target_link_libraries(crfsuite PUBLIC m)
   # Not our code: no warnings, and no check of undefined behaviour that we could not fix.
   target_compile_options(crfsuite PRIVATE -w $<$<BOOL:${SCRIM_SANITIZE}>:-fno-sanitize=undefined>)
+  # An allocation or a write that fails throws, through its functions too (cmake/checked_calls.h).
+  target_compile_options(crfsuite PRIVATE $<$<COMPILE_LANGUAGE:C>:-fexceptions>
+                                          "$<$<COMPILE_LANGUAGE:C>:SHELL:-include ${PROJECT_SOURCE_DIR}/cmake/checked_calls.h>")
   if(SCRIM_SANITIZE)  # lookup3.c reads past the end of a string on purpose, inside the same word
     set_source_files_properties(${scrim_crfsuite}/crfsuite/lib/cqdb/src/lookup3.c PROPERTIES COMPILE_OPTIONS
                                                                                           -fno-sanitize=all)

@@ -86,19 +86,30 @@ bool read_weight(const std::string& line, Weight& out) {
     return std::from_chars(number.data(), number.data() + number.size(), out.weight).ec == std::errc();
 }
 
+Error scratch_problem() {
+    return bad_input("a scratch file cannot be written or read",
+                     {std::filesystem::temp_directory_path().string(), {}, 0}, "see that the disk is not full");
+}
+
 Result<std::vector<Weight>> read_weights(const std::string& path) {
     const ScratchFile text;
-    if (!text.ok()) return bad_input("no scratch file can be made", {}, "see that the disk is not full");
+    if (!text.ok()) return scratch_problem();
     crfsuite_model_t* model = nullptr;
     if (crfsuite_create_instance_from_file(path.c_str(), reinterpret_cast<void**>(&model)) != 0) {
         return bad_input("CRFsuite wrote a model that it cannot read");
     }
     std::FILE* file = std::fopen(text.path().c_str(), "w");
+    bool whole = file != nullptr;
     if (file != nullptr) {
-        model->dump(model, file);
-        std::fclose(file);
+        try {
+            model->dump(model, file);
+        } catch (const std::ios_base::failure&) {  // cmake/checked_calls.h
+            whole = false;
+        }
+        whole = std::fclose(file) == 0 && whole;
     }
     model->release(model);
+    if (!whole) return scratch_problem();
     std::vector<Weight> out;
     std::ifstream in(text.path());
     std::string line;
@@ -106,6 +117,7 @@ Result<std::vector<Weight>> read_weights(const std::string& path) {
         Weight weight;
         if (read_weight(line, weight)) out.push_back(std::move(weight));
     }
+    if (in.bad()) return scratch_problem();
     if (out.empty()) return bad_input("CRFsuite learned nothing", {}, "give it more notes");
     return out;
 }
@@ -124,10 +136,10 @@ Result<LinearModel> train_crf(std::span<const Example* const> examples, const Cr
                               const FeatureTexts& texts, const std::string& keep_path) {
     const auto features = frequent_features(examples, settings.min_notes, false);
     const ScratchFile scratch;
-    if (!scratch.ok()) return bad_input("no scratch file can be made", {}, "see that the disk is not full");
+    if (!scratch.ok()) return scratch_problem();
     const std::string path = keep_path.empty() ? scratch.path() : keep_path;
     std::set<std::string> seen;
-    {
+    try {
         SilentTrainer trainer;
         for (const Example* example : examples) {
             append(trainer, *example, features);
@@ -143,6 +155,8 @@ Result<LinearModel> train_crf(std::span<const Example* const> examples, const Cr
         trainer.set("max_iterations", fmt::format("{}", settings.iterations));
         trainer.set("feature.possible_transitions", "1");
         if (trainer.train(path, -1) != 0) return bad_input("CRFsuite could not train");
+    } catch (const std::ios_base::failure&) {  // cmake/checked_calls.h
+        return scratch_problem();
     }
     const auto weights = read_weights(path);
     if (!weights) return weights.error();
