@@ -115,7 +115,11 @@ Result<std::vector<std::vector<Span>>> Pipeline::run_taggers(const Document& doc
     std::vector<std::vector<Span>> found;
     std::vector<std::vector<Opinion>> opinions;
     std::optional<NoteFeatures> features;
-    for (const Loaded& loaded : taggers_) {
+    const auto need_features = [](const Loaded& loaded) { return loaded.by_features != nullptr; };
+    for (auto at = taggers_.begin(); at != taggers_.end(); ++at) {
+        const Loaded& loaded = *at;
+        // Of a long note they are large: nobody keeps them once no tagger is left that asks for them.
+        if (features && std::none_of(at, taggers_.end(), need_features)) features.reset();
         if (loaded.by_features != nullptr && !features) features = extract_features(document, *lexicon_);
         auto finding = loaded.by_features != nullptr
                            ? Result<Finding>(loaded.by_features->examine_features(document, *features))

@@ -42,11 +42,11 @@ NeuralFeatures self_test_features() {
     NeuralFeatures features;
     features.tokens = self_test_tokens;
     for (std::size_t i = 0; i < self_test_tokens * neural_characters; ++i)
-        features.characters.push_back(static_cast<std::int32_t>((i * 31 + 7) % neural_alphabet));
+        features.characters.push_back(static_cast<std::uint8_t>((i * 31 + 7) % neural_alphabet));
     for (std::size_t i = 0; i < self_test_tokens; ++i)
         features.words.push_back(static_cast<std::int32_t>(i * 7919 % neural_word_buckets));
     for (std::size_t i = 0; i < self_test_tokens * NeuralFlags::count; ++i)
-        features.flags.push_back(i % 11 == 0 ? 1.0F : 0.0F);
+        features.flags.push_back(i % 11 == 0 ? 1 : 0);
     return features;
 }
 

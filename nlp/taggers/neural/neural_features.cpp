@@ -33,8 +33,8 @@ std::uint32_t bucket_of(std::string_view word) {
     return (hash ^ (hash >> 18U)) % neural_word_buckets;
 }
 
-std::int32_t character_id(char32_t c) {
-    if (c > ' ' && c < 127) return static_cast<std::int32_t>(c - ' ');
+std::uint8_t character_id(char32_t c) {
+    if (c > ' ' && c < 127) return static_cast<std::uint8_t>(c - ' ');
     if (is_upper(c)) return 95;
     return kind_of(c) == CharacterKind::letter ? 96 : 97;
 }
@@ -86,7 +86,7 @@ class NeuralExtractor {
             spelling_.push_back(character_id(point.value));
             at += point.size;
         }
-        std::int32_t* row = out_.characters.data() + index * neural_characters;
+        std::uint8_t* row = out_.characters.data() + index * neural_characters;
         if (spelling_.size() <= neural_characters) {
             std::copy(spelling_.begin(), spelling_.end(), row);
             return;
@@ -196,7 +196,7 @@ class NeuralExtractor {
     const Document& document_;
     const Lexicon& lexicon_;
     NeuralFeatures out_;
-    std::vector<std::int32_t> spelling_;
+    std::vector<std::uint8_t> spelling_;
 };
 
 }  // namespace

@@ -47,12 +47,13 @@ struct NeuralFlags {
     static constexpr std::size_t count = lexicon_phrase + neural_lexicon_kinds;
 };
 
-// Token by token, row after row: [tokens][neural_characters], [tokens], [tokens][NeuralFlags::count].
+// Token by token, row after row: [tokens][neural_characters], [tokens], [tokens][NeuralFlags::count]. In bytes: of a
+// long note they are most of what tagging it holds.
 struct NeuralFeatures {
     std::size_t tokens = 0;
-    std::vector<std::int32_t> characters;
+    std::vector<std::uint8_t> characters;
     std::vector<std::int32_t> words;
-    std::vector<float> flags;
+    std::vector<std::uint8_t> flags;
 };
 
 [[nodiscard]] NeuralFeatures neural_features(const Document& document, const Lexicon& lexicon);
