@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "anon/tables/draft/telling_columns.h"
 #include "anon/tables/schema.h"
 #include "nlp/base/ascii.h"
 
@@ -12,6 +13,7 @@ namespace {
 
 constexpr std::size_t many_texts = 20;       // a category with more values needs enough rows for each
 constexpr std::size_t rows_of_a_value = 10;  // on average; with fewer, values point at patients
+constexpr std::size_t many_places = 10;      // more places or practices than that must be grouped
 
 constexpr std::array<std::string_view, 12> patient_names{"id",        "pid",         "patient", "patient_id",
                                                          "patientid", "patient_nbr", "subject", "subject_id",
@@ -23,46 +25,9 @@ constexpr std::array<std::string_view, 8> response_names{"time",  "futime", "sur
 constexpr std::array<std::string_view, 8> event_names{"status", "event", "death", "vitalstat",
                                                       "fustat", "died",  "rel",   "recur"};
 
-// Parts of names of columns that say who or where somebody is, whatever the values look like.
-constexpr std::array<std::string_view, 14> identifying_parts{
-    "postcode", "postal_code", "postalcode", "zipcode", "zip_code",      "street",    "telephone",
-    "phone_no", "lastname",    "last_name",  "surname", "date_of_birth", "birthdate", "birth_date"};
-constexpr std::array<std::string_view, 9> identifying_names{"zip", "plz", "address",  "phone",     "email",
-                                                            "ssn", "dob", "passport", "first_name"};
-
 template <class Names>
 bool among(const Names& names, const std::string& name) {
     return std::find(names.begin(), names.end(), lower(name)) != names.end();
-}
-
-bool says_who(const std::string& name) {
-    const std::string text = lower(name);
-    return among(identifying_names, name) ||
-           std::any_of(identifying_parts.begin(), identifying_parts.end(),
-                       [&](std::string_view part) { return text.find(part) != std::string::npos; });
-}
-
-// A day: three numbers with -, / or . between them, one of four digits or all of two, perhaps with a time; or 20101231.
-bool is_full_date(std::string_view text) {
-    std::array<std::size_t, 3> digits{};
-    std::size_t part = 0;
-    std::size_t at = 0;
-    for (; at < text.size() && part < 3; ++at) {
-        if (is_digit(text[at])) {
-            ++digits[part];
-        } else if (part < 2 && digits[part] > 0 && (text[at] == '-' || text[at] == '/' || text[at] == '.')) {
-            ++part;
-        } else {
-            break;
-        }
-    }
-    const bool ends = at == text.size() || text[at] == 'T' || text[at] == ' ';
-    if (part == 0) {
-        return ends && text.size() == 8 && digits[0] == 8 && (text.starts_with("19") || text.starts_with("20"));
-    }
-    const auto short_part = [&](std::size_t i) { return digits[i] == 1 || digits[i] == 2; };
-    return ends && part == 2 && short_part(1) &&
-           ((digits[0] == 4 && short_part(2)) || (short_part(0) && (digits[2] == 4 || digits[2] == 2)));
 }
 
 // What the distinct texts of a column are, missing ones apart.
@@ -72,7 +37,10 @@ struct Content {
     double high = 0;
     bool all_numbers = true;
     bool all_integers = true;
-    std::size_t dates = 0;   // texts that are a day
+    std::size_t dates = 0;  // texts that are a day
+    std::size_t addresses = 0;
+    std::size_t postcodes = 0;  // with letters
+    bool leading_zeros = false;
     std::size_t length = 0;  // of all texts, if they are equally long
 };
 
@@ -87,6 +55,9 @@ Content look_at(const RawColumn& column) {
         content.low = first ? number.value_or(0) : std::min(content.low, number.value_or(0));
         content.high = first ? number.value_or(0) : std::max(content.high, number.value_or(0));
         content.dates += is_full_date(text) ? 1 : 0;
+        content.addresses += is_address(text) ? 1 : 0;
+        content.postcodes += is_lettered_postcode(text) ? 1 : 0;
+        content.leading_zeros = content.leading_zeros || (text.size() > 1 && text[0] == '0' && is_digit(text[1]));
         content.length = first || content.length == text.size() ? text.size() : 0;
         content.texts.push_back(text);
     }
@@ -121,14 +92,33 @@ void set_type(Column& column, const Content& content, const DraftOptions& option
     set_range(column, content);
 }
 
+// Why the values of a column say too much, by their look or by the column's name; empty if they do not.
+std::string reason_of_look(const std::string& name, const Content& content) {
+    const std::size_t values = content.texts.size();
+    if (names_a_person(name)) return "its name says who or where somebody is";
+    const bool years = content.all_integers && content.low >= 1800 && content.high < 2200;
+    if (content.dates * 4 >= values || (names_a_date(name) && content.all_numbers && values > 2 && !years)) {
+        return "full dates point at patients: give years, ages or days since a start instead";
+    }
+    if (content.addresses * 4 >= values) return "addresses, by their look";
+    const bool many = values > many_texts;
+    if (many && content.postcodes * 2 >= values) return "postcodes, by their look: give regions instead";
+    if (names_a_place(name) && values > many_places) {
+        return std::to_string(values) +
+               " places, practices or persons, by its name: group them first, or list the values";
+    }
+    if (content.all_integers && many && (content.leading_zeros || names_a_code(name))) {
+        return "numbers that stand for something, as postcodes do, and are no amounts: group them first, or list the "
+               "values as a category";
+    }
+    return {};
+}
+
 // Why a column must not be released as it is; empty if nothing speaks against it.
 std::string reason_to_drop(const std::string& name, const Content& content, std::size_t rows) {
     const std::size_t values = content.texts.size();
     if (values == 0) return "no values";
-    if (says_who(name)) return "its name says who or where somebody is";
-    if (content.dates * 10 >= values * 9) {
-        return "full dates point at patients: give years, ages or days since a start instead";
-    }
+    if (auto reason = reason_of_look(name, content); !reason.empty()) return reason;
     const bool many = values > many_texts;
     if (!content.all_numbers && many && values * 2 > rows) return "mostly different texts: identifiers or free text";
     if (!content.all_numbers && many && values * rows_of_a_value > rows) {

@@ -59,6 +59,63 @@ TEST(DraftSchema, DropsDatesPostcodesAndIdentifiersWithAReason) {
     EXPECT_EQ(ColumnType::category, draft_schema(raw(text), {false, false}).find("admitted")->type);
 }
 
+// However the day is written.
+TEST(DraftSchema, DropsDatesInWords) {
+    std::string text = "dashed,blank,english,german,sas,mixed,serial_date,year_date\n";
+    for (int i = 0; i < 400; ++i) {
+        const std::string day = std::to_string(10 + i % 19);
+        text += day + "-Jan-2010,";
+        text += std::to_string(1 + i % 9) + " Feb 2010,";
+        text += "\"March " + day + ", 2011\",";
+        text += "Montag " + day + ". Oktober 2011,";
+        text += day + "DEC2010:08:00:00,";
+        text += (i % 3 == 0 ? "unknown" : day + "-Jun-99") + ",";
+        text += std::to_string(40000 + i % 30) + "," + std::to_string(1990 + i % 25) + "\n";
+    }
+    const Schema schema = draft_schema(raw(text));
+    for (const auto& column : schema.columns) {
+        EXPECT_EQ(column.name != "year_date", column.role == ColumnRole::drop) << column.name << ": " << column.reason;
+    }
+    EXPECT_NE(std::string::npos, schema.find("dashed")->reason.find("full dates")) << schema.find("dashed")->reason;
+    EXPECT_NE(std::string::npos, schema.find("serial_date")->reason.find("full dates"));
+}
+
+TEST(DraftSchema, DropsPostcodesUnderAnyName) {
+    std::string text = "post_code,plz5,postal,ZipCode,GPPostCode,region_code,area,zone,postures\n";
+    for (int i = 0; i < 3000; ++i) {
+        const std::string five = std::to_string(10000 + i % 60);
+        for (int column = 0; column < 6; ++column) text += five + ",";
+        text += "0" + std::to_string(1000 + i % 60) + ",";                                   // leading zeros
+        text += "SW" + std::to_string(1 + i % 9) + " " + std::to_string(1 + i % 5) + "AA,";  // as in London
+        text += std::to_string(i % 60) + "\n";
+    }
+    const Schema schema = draft_schema(raw(text));
+    for (const auto& column : schema.columns) {
+        EXPECT_EQ(column.name != "postures", column.role == ColumnRole::drop) << column.name << ": " << column.reason;
+    }
+    EXPECT_EQ(ColumnType::integer, schema.find("postures")->type);
+}
+
+// Places, practices and persons are left out where they are many; few of them, and amounts, stay.
+TEST(DraftSchema, DropsManyPlacesAndPractices) {
+    std::string text = "city,Town,village,gp_practice,hospital,provider_id,home,clinic,time_in_hospital,toxicity\n";
+    for (int i = 0; i < 2000; ++i) {
+        const std::string place = "P" + std::to_string(i % 12);
+        for (int column = 0; column < 5; ++column) text += place + ",";
+        text += std::to_string(100 + i % 30) + "," + std::to_string(1 + i % 12) + " High Street,";
+        text += "C" + std::to_string(i % 3) + "," + std::to_string(1 + i % 14) + "," + std::to_string(i % 15) + "\n";
+    }
+    const Schema schema = draft_schema(raw(text));
+    for (const char* name : {"city", "Town", "village", "gp_practice", "hospital", "provider_id", "home"}) {
+        EXPECT_EQ(ColumnRole::drop, schema.find(name)->role) << name;
+    }
+    for (const char* name : {"clinic", "time_in_hospital", "toxicity"}) {
+        EXPECT_EQ(ColumnRole::attribute, schema.find(name)->role) << name << ": " << schema.find(name)->reason;
+    }
+    EXPECT_EQ("12 places, practices or persons, by its name: group them first, or list the values",
+              schema.find("gp_practice")->reason);
+}
+
 // Of numbers that are all integers, or two alone, or with a missing one among them.
 TEST(DraftSchema, TypesFollowFromAllValues) {
     const auto table =
