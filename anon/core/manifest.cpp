@@ -1,5 +1,6 @@
 #include "anon/core/manifest.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "anon/core/release_files.h"
@@ -17,6 +18,10 @@ std::string manifest_path_for(const std::string& data_path) {
 
 std::string signature_path_for(const std::string& manifest_path) {
     return fs::path(manifest_path).replace_extension(".sig").string();
+}
+
+bool any_open(const std::vector<Check>& checks) {
+    return std::any_of(checks.begin(), checks.end(), [](const Check& check) { return check.open; });
 }
 
 bool says(const Json& manifest, const char* key, std::string_view word) {

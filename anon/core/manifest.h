@@ -32,7 +32,11 @@ struct Check {
     bool holds = false;
     std::string detail;
     bool of_form = false;  // it fails only where a release is not as it was written, whatever that promised
+    bool open = false;     // nothing speaks against it, but only the original can prove it: it must not be said to hold
 };
+
+// Whether what was given does not prove all that is promised.
+[[nodiscard]] bool any_open(const std::vector<Check>& checks);
 
 // Finds the manifest of a data file or folder (or takes the manifest itself) and reads it.
 [[nodiscard]] Result<Release> open_release(const std::string& path);

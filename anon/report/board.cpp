@@ -86,7 +86,9 @@ std::string attackers_html(const std::vector<BoardAttacker>& attackers) {
 std::string board_html(const Board& board) {
     std::string out = "<section class=\"board\" aria-labelledby=\"in-short\">\n<h2 id=\"in-short\">In short</h2>\n";
     out += fmt::format("<p class=\"verdict {}\"><strong>{}</strong> {}</p>\n", board.holds ? "holds" : "fails",
-                       board.holds ? "\u2713 The promise holds." : "\u2717 Do not share this release.",
+                       !board.holds ? "\u2717 Do not share this release."
+                       : board.open ? "\u2713 What the release alone can show holds."
+                                    : "\u2713 The promise holds.",
                        escape_html(board.verdict));
     for (const auto& warning : board.warnings) {
         out += "<p class=\"verdict fails\"><strong>\u26a0 Warning.</strong> " + escape_html(warning) + "</p>\n";

@@ -20,6 +20,7 @@ struct Board {
     std::string asked;    // what is to be released
     std::string promise;  // one sentence
     bool holds = false;
+    bool open = false;                     // it holds as far as the release alone shows
     std::string verdict;                   // what the verifier found, in a sentence
     std::vector<std::string> warnings;     // reasons not to share it
     std::vector<BoardAttacker> attackers;  // the three that matter

@@ -25,14 +25,18 @@ int print(const std::vector<Check>& checks, const Release& release, const Common
         holds = holds && check.holds;
         if (common.json) {
             rows.push_back({{"check", check.name}, {"holds", check.holds}, {"detail", check.detail}});
-        } else if (!common.quiet || !check.holds) {
-            fmt::print("{}  {}: {}\n", check.holds ? "ok  " : "FAIL", check.name, check.detail);
+            if (check.open) rows.back()["open"] = true;
+        } else if (!common.quiet || !check.holds || check.open) {
+            fmt::print("{}  {}: {}\n", !check.holds ? "FAIL" : check.open ? "open" : "ok  ", check.name, check.detail);
         }
     }
     if (common.json) {
         fmt::print("{}\n", Json{{"holds", holds}, {"kind", release.manifest["kind"]}, {"checks", rows}}.dump(1));
     } else {
-        fmt::print("{}\n", holds ? "The promise holds." : "The promise does NOT hold.");
+        fmt::print("{}\n", !holds             ? "The promise does NOT hold."
+                           : any_open(checks) ? "What can be checked from the release alone holds. What is open is "
+                                                "checked with --original only."
+                                              : "The promise holds.");
     }
     return holds ? 0 : 1;
 }
@@ -56,7 +60,7 @@ void add_verify_command(Command& program, int& exit_code) {
     command->add_option("--signer", options->verify.signer,
                         "The fingerprint of the key that must have signed the release, as its maker told it");
     add_common_options(*command, options->verify.common);
-    command->footer("Example:\n  scrim verify released --original notes\nExit code 0 only if the promise holds.");
+    command->footer("Example:\n  scrim verify released --original notes\nExit code 0 only if no check fails.");
     command->callback([options, &exit_code] { exit_code = run(*options); });
 }
 

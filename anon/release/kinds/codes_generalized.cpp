@@ -63,6 +63,28 @@ Result<Check> check_visits(const Records& published, const CodeData& original, s
                                             original.visits.size())};
 }
 
+// What the release alone shows of the visits: where k records have all codes of a record, they have those of any visit
+// of its patient. Of the other records the visits are not known.
+Check check_visits_alone(const Records& published, const Json& manifest, std::size_t k) {
+    const Recoding identity(published);
+    std::size_t certain = 0;
+    for (std::size_t r = 0; r < published.size(); ++r) {
+        certain += identity.support(identity.units_of(published[r]), k) >= k ? 1U : 0U;
+    }
+    if (certain == published.size()) {
+        return {"visits", true, fmt::format("all codes of each of {} records are in k records", certain)};
+    }
+    std::string run = "the run did not say that it checked them";
+    if (const auto found = manifest.find("visits_checked"); found != manifest.end() && found->is_number_unsigned()) {
+        run = fmt::format("the run checked all {} of the original", found->get<std::size_t>());
+    }
+    return {"visits, with --original only", true,
+            fmt::format("of {} of {} records any visit is in k records, as all their codes are; of the others the "
+                        "release does not show the visits: {}",
+                        certain, published.size(), run),
+            false, true};
+}
+
 // Who knows all codes of a patient is no attacker of these promises: it is said how many they would find.
 Check say_alike(const Records& published, std::size_t k) {
     const auto alike = count_alike(published, k);
@@ -169,7 +191,7 @@ Result<std::vector<Check>> verify_generalized_release(const Release& release, co
             checks->push_back({"codes", false, "a cohort can be checked against its population only: give --original"});
         }
         if (visits_promised) {
-            checks->push_back({"visits", false, "visits can be checked against the original only: give --original"});
+            checks->push_back(check_visits_alone(published->records, release.manifest, k));
         }
         return checks;
     }
@@ -185,6 +207,9 @@ Result<std::vector<Check>> verify_generalized_release(const Release& release, co
         if (!visits_promised) {  // said, but not promised
             visits->name = visits->holds ? "visits, too" : "visits, not promised";
             visits->holds = true;
+        }
+        if (release.manifest.contains("visits_checked")) {
+            checks->push_back(check_figure(release.manifest, "visits_checked", original->visits.size()));
         }
         checks->push_back(*visits);
     }

@@ -28,7 +28,7 @@ constexpr std::array kind_keys{
              "constraints "
              "suppressed highest_sensitive_link records_linked_above_1_over_k records_linked_for_certain"},
     KindKeys{"generalized",
-             "guarantee cohort source population patients diagnosis_count diagnosis_count_original "
+             "guarantee visits_checked cohort source population patients diagnosis_count diagnosis_count_original "
              "code_count code_count_original published_codes suppressed_codes"},
     KindKeys{"km-generalized",
              "m source population patients diagnosis_count diagnosis_count_original code_count code_count_original "

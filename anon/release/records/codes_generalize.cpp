@@ -82,6 +82,10 @@ Result<void> apply_method(const GeneralizeRun& options, const CodeData& data, Re
                                  "give a column visit, or --guarantee code");
             }
             enforce_visits(recoding, records, data.visits, *tree, options.k);
+            if (find_exposed_visit(recoding, data.visits, options.k) < data.visits.size()) {
+                return check_failed("the result does not hold: a visit is in fewer than k records", {},
+                                    "please report this");
+            }
         }
     } else if (options.method == "apriori") {
         return apriori(recoding, records, *tree, options.k, options.m);
@@ -125,6 +129,7 @@ Result<Json> generalize_file(const GeneralizeRun& options) {
                   {"k", options.k}};
     if (options.method == "generalize") {
         manifest["guarantee"] = guarantee_of(options, *data);
+        if (manifest["guarantee"] == "visit") manifest["visits_checked"] = data->visits.size();
     } else {
         manifest["m"] = options.m;
     }

@@ -85,10 +85,12 @@ void add_verdict(const Release& release, const std::vector<Check>& checks, bool 
     const auto failed = static_cast<std::size_t>(
         std::count_if(checks.begin(), checks.end(), [](const Check& check) { return !check.holds; }));
     board.holds = failed == 0 && !checks.empty();
+    board.open = any_open(checks);
     board.verdict =
         board.holds
-            ? fmt::format("Every check of the verifier holds ({} of {}), {}.", checks.size(), checks.size(),
-                          with_originals ? "made from the release and the originals" : "made from the release alone")
+            ? fmt::format("Every check of the verifier holds ({} of {}), {}{}.", checks.size(), checks.size(),
+                          with_originals ? "made from the release and the originals" : "made from the release alone",
+                          board.open ? "; what is open in 'Promise and proof' is checked with --original only" : "")
             : fmt::format("{} of {} checks of the verifier FAIL; see 'Promise and proof'.", failed, checks.size());
     const Json& manifest = release.manifest;
     if (manifest.value("reproducible", false)) {
@@ -123,7 +125,7 @@ void add_proof(Page& page, const std::vector<Check>& checks) {
         "with the method. 'scrim verify' repeats every check.");
     std::vector<std::vector<std::string>> rows{{"Check", "Holds", "What was found"}};
     for (const auto& check : checks)
-        rows.push_back({plain_words(check.name), check.holds ? "yes" : "NO", check.detail});
+        rows.push_back({plain_words(check.name), !check.holds ? "NO" : check.open ? "open" : "yes", check.detail});
     page.table(rows);
 }
 

@@ -140,6 +140,10 @@ Result<std::string> determination(const Release& release, const KindOptions& opt
     const auto checks = verify_release(release, options);
     if (!checks) return checks.error();
     for (const Check& check : *checks) {
+        if (check.open) {
+            return check_failed("the promise is not proven from the release alone: " + check.name + ": " + check.detail,
+                                {release.path, {}, 0}, "give --original");
+        }
         if (check.holds) continue;
         return check_failed(
             "the promise does not hold, so that there is nothing to determine: " + check.name + ": " + check.detail,

@@ -1,6 +1,8 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "nlp/base/hash.h"
 #include "nlp/base/json.h"
 #include "tests/program.h"
 
@@ -140,12 +142,63 @@ TEST_F(CodesCommand, GeneralizesThePopulationAndExtractsACohort) {
     ASSERT_EQ(run("codes generalize " + path("v.csv") + " -k 2 -o " + path("w.csv")), 0);
     EXPECT_EQ((*read_json_file(path("w.manifest.json")))["guarantee"], "visit");  // where the data has visits
     EXPECT_EQ(run("verify " + path("w.csv") + " --original " + path("v.csv")), 0) << text("out");
+    EXPECT_THAT(text("out"), testing::HasSubstr("\nThe promise holds."));
     EXPECT_EQ(run("codes generalize " + path("v.csv") + " -k 9 -o " + path("x.csv")), 3);
     EXPECT_EQ(run("codes generalize " + path("v.csv") + " --guarantee all -o " + path("x.csv")), 2);
     write("nobody", "nobody\n");
     EXPECT_EQ(run("codes generalize " + path("v.csv") + " -k 2 --cohort " + path("nobody") + " -o " + path("x.csv")),
               3);
     EXPECT_EQ(run("codes generalize " + golden_ + "figure1.csv -k 2 --guarantee visit -o " + path("x.csv")), 3);
+}
+
+// A recipient has no original: the visits are left open, and what was changed since the release still fails.
+TEST_F(CodesCommand, ARecipientVerifiesAReleaseWithVisits) {
+    std::string rows = "patient,visit,code\n";
+    auto patient = [&, id = 0](const std::string& first, const std::string& second) mutable {
+        rows += fmt::format("{0},1,{1}\n{0},2,{2}\n", ++id, first, second);
+    };
+    for (int i = 0; i < 4; ++i) patient("250.00", "401.0");
+    patient("427.31", "401.0");
+    for (int i = 0; i < 3; ++i) patient("427.31", "786.50");
+    write("v.csv", rows);
+    ASSERT_EQ(run("codes generalize " + path("v.csv") + " -k 3 --seed 1 -o " + path("g.csv")), 0) << text("err");
+    EXPECT_EQ((*read_json_file(path("g.manifest.json")))["visits_checked"], 16);
+    ASSERT_EQ(run("verify " + path("g.csv")), 0) << text("out");
+    EXPECT_THAT(text("out"),
+                testing::HasSubstr("open  visits, with --original only: of 7 of 8 records any visit is in k "
+                                   "records, as all their codes are; of the others the release does not "
+                                   "show the visits: the run checked all 16 of the original"));
+    EXPECT_THAT(text("out"), testing::Not(testing::HasSubstr("The promise holds.")));
+    ASSERT_EQ(run("verify " + path("g.csv") + " --json"), 0);
+    const auto told = *parse_json(text("out"), "out");
+    EXPECT_EQ(told["holds"], true);
+    EXPECT_EQ(told["checks"].back()["open"], true);
+    EXPECT_EQ(run("verify " + path("g.csv") + " --original " + path("v.csv")), 0) << text("out");
+    EXPECT_THAT(text("out"), testing::HasSubstr("ok    visits: the codes of each of 16 visits are in k records"));
+    ASSERT_EQ(run("report " + path("g.csv") + " -o " + path("r.html")), 0) << text("err");
+    EXPECT_THAT(text("r.html"), testing::HasSubstr("What the release alone can show holds."));
+
+    const std::string released = text("g.csv");
+    const auto manifest = *read_json_file(path("g.manifest.json"));
+    const auto tamper = [&](const std::string& csv, const Json& with) {  // with a manifest that agrees, unsigned
+        write("t.csv", csv);
+        Json changed = manifest;
+        changed.update(with);
+        changed.erase("signer");
+        changed["files"] = Json{{"t.csv", checksum(csv)}};
+        write("t.manifest.json", changed.dump());
+        return run("verify " + path("t.csv"));
+    };
+    EXPECT_EQ(tamper(released, Json::object()), 1);  // the signature
+    EXPECT_THAT(text("out"), testing::HasSubstr("FAIL"));
+    EXPECT_EQ(tamper(released + "p9,999.9\n", {{"patients", 9}}), 1);  // a code of one patient
+    EXPECT_THAT(text("out"), testing::HasSubstr("FAIL  codes: 1 are shared by fewer"));
+    EXPECT_EQ(tamper(released + "p9,<401.0|250.00>\n", {{"patients", 9}}), 1);  // two published codes in one
+    EXPECT_THAT(text("out"), testing::HasSubstr("FAIL  form"));
+    EXPECT_EQ(tamper(released + "p1,401.0\np1,401.0\n", Json::object()), 1);
+    EXPECT_THAT(text("out"), testing::HasSubstr("FAIL  repeated rows"));
+    EXPECT_EQ(tamper(released.substr(0, released.rfind('p')), Json::object()), 1);  // a row that is gone
+    EXPECT_THAT(text("out"), testing::HasSubstr("FAIL  diagnosis_count"));
 }
 
 TEST_F(CodesCommand, OtherDelimitersAreReadAndOtherCodesAskForTheirHierarchy) {
