@@ -6,7 +6,6 @@
 #include <array>
 #include <chrono>
 #include <cmath>
-#include <ctime>
 #include <numeric>
 #include <unordered_map>
 
@@ -14,7 +13,7 @@
 #include "anon/tables/draw/row_generator.h"
 #include "anon/tables/encode.h"
 #include "anon/tables/generate/generators.h"
-#include "anon/tables/group/kmeans.h"
+#include "anon/tables/group/k_means_groups.h"
 #include "anon/tables/permissible.h"
 #include "nlp/base/parallel.h"
 
@@ -31,9 +30,6 @@ constexpr std::array<std::pair<std::string_view, Method>, 7> method_words{{{"imp
 
 using Clock = std::chrono::steady_clock;
 double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
-
-// Of the whole process: unlike the clock's, it does not depend on what else the machine does.
-double cpu_seconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 // What is grouped: a patient's rows of one stratum together, so that K counts patients.
 struct Units {
@@ -97,16 +93,11 @@ Grouping group_units(const Points& points, const CondenseOptions& options, const
         case Method::improved:
             break;
     }
-    KMeansOptions settings;
-    settings.clusters = points.size() / options.k;
-    settings.threads = options.threads;
-    const double start = cpu_seconds();
-    Clustering clustering = k_means(points, settings);
-    const double clustered = cpu_seconds();
-    phases.moved += fill_small_clusters(points, clustering, options.k);
-    phases.clustering_cpu_seconds += clustered - start;
-    phases.moving_cpu_seconds += cpu_seconds() - clustered;
-    return {std::move(clustering.cluster_of), settings.clusters};
+    auto groups = k_means_groups(points, options.k, options.threads);
+    phases.moved += groups.moved;
+    phases.clustering_cpu_seconds += groups.clustering_cpu_seconds;
+    phases.moving_cpu_seconds += groups.moving_cpu_seconds;
+    return std::move(groups.grouping);
 }
 
 // The groups of all strata, as rows of the table; sizes count patients.

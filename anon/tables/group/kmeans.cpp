@@ -96,12 +96,17 @@ void move_centers(const Points& points, Clustering& clustering, unsigned threads
 
 }  // namespace
 
+std::vector<std::uint32_t> equal_cells(const Points& points, std::size_t count) {
+    std::vector<std::uint32_t> cell_of(points.size());
+    EqualCells cells{points, std::vector<std::uint32_t>(points.size()), cell_of};
+    std::iota(cells.order.begin(), cells.order.end(), 0U);
+    cells.cut(0, points.size(), 0, count);
+    return cell_of;
+}
+
 Clustering k_means(const Points& points, const KMeansOptions& options) {
     Clustering result;
-    result.cluster_of.resize(points.size());
-    EqualCells cells{points, std::vector<std::uint32_t>(points.size()), result.cluster_of};
-    std::iota(cells.order.begin(), cells.order.end(), 0U);
-    cells.cut(0, points.size(), 0, options.clusters);
+    result.cluster_of = equal_cells(points, options.clusters);
     result.centers.dims = points.dims;
     result.centers.values.resize(options.clusters * points.dims);
     move_centers(points, result, options.threads);

@@ -25,6 +25,9 @@ struct Clustering {
 // The result does not depend on the number of threads.
 [[nodiscard]] Clustering k_means(const Points& points, const KMeansOptions& options);
 
+// Cuts points into cells of equal size, the widest spread in proportion, again and again: the cell of each point.
+[[nodiscard]] std::vector<std::uint32_t> equal_cells(const Points& points, std::size_t cells);
+
 // Moves points into clusters that have fewer than `least` from clusters that have more, smallest cluster
 // first, nearest points first (the improved algorithm's steps 2b and 2c). There must be points enough.
 // Gives the number of moves.

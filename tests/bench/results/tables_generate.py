@@ -4,7 +4,8 @@
   tests/bench/results/tables_generate.py ROWS OUT.csv [PLAN.json] [--seed N] [--columns N]
 
 VitalStat 0 is deceased, as in the paper; the Cox event is the column Died, its complement's name. Of the
-columns the first N are written: 9 unless told; 13 have four more of their own draws. The plan needs the 9.
+columns the first N are written: 9 unless told; 13 have four more of their own draws, and those beyond are numbers and
+categories of 2 to 6 values, in turn, that depend on age and stage. The plan needs the 9.
 """
 import argparse
 import json
@@ -21,7 +22,8 @@ options = options.parse_args()
 draw = random.Random(options.seed)
 more = random.Random(options.seed + 1000003)  # so that the first 9 columns do not depend on the others
 NAMES = ["Died", "SurvInterval", "DiagAge", "Gender", "Race", "Stage", "Appalachia", "TobaccoUse", "PrimaryPayor",
-         "TumorSize", "Nodes", "Grade", "Marker"][:options.columns]
+         "TumorSize", "Nodes", "Grade", "Marker"]
+NAMES = (NAMES + [f"More{i}" for i in range(14, options.columns + 1)])[:options.columns]
 
 
 def pick(shares):
@@ -52,6 +54,9 @@ with open(options.out, "w") as table:
         if options.columns > len(row):
             size = min(200, max(1, round(more.gauss(35, 15))))
             row += [size, min(30, int(more.expovariate(0.3) * size / 35)), more.randint(1, 4), round(more.gauss(0, 1), 3)]
+        for i in range(14, options.columns + 1):
+            level = more.gauss(0.02 * (i % 5) * (age - 67) + (0.5 if stage == "Distant" else 0), 1)
+            row.append(round(100 + 15 * level, 1) if i % 2 == 0 else f"v{min(i % 5 + 1, max(0, int(2 + level)))}")
         table.write(",".join(map(str, row[:options.columns])) + "\n")
 
 if options.plan:
