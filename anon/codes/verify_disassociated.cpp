@@ -46,8 +46,10 @@ class Verifier {
              fmt::format("{} records in {} clusters", p_.record_count(), p_.clusters.size())},
             form_.check("form", fmt::format("{} chunks are well formed", chunks_)),
             size_.check("cluster sizes", fmt::format("every cluster has at least {} records", p_.k)),
-            km_finding_.check("chunks", fmt::format("every chunk is {}^{}-anonymous", p_.k, p_.m)),
-            disjoint_.check("one place per code", "no cluster has a code in two chunks that are not k-anonymous"),
+            km_finding_.check(
+                "chunks", fmt::format("every combination of up to {} codes of a part fits at least {} records, or none",
+                                      p_.m, p_.k)),
+            disjoint_.check("one place per code", "no group has a code in two parts that are not k-anonymous"),
             cover_.check("covering", "the records can be non-empty whatever the combination"),
         };
     }

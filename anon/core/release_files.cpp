@@ -144,7 +144,7 @@ Check check_signature(const Release& release, const std::string& signer) {
 
 // A pipe would never end.
 Error no_plain_file(const std::string& path) {
-    return bad_input("is no plain file", {path, {}, 0}, "a release has plain files and one folder of them");
+    return bad_input("is not a regular file", {path, {}, 0}, "a release has plain files and one folder of them");
 }
 
 }  // namespace

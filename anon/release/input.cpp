@@ -144,7 +144,7 @@ Result<void> tag_into(const ReleaseOptions& options, const std::string& work_fol
     if (outcome->signal != 0) return {};
     if (outcome->notes == 0) {
         fs::remove(batch.output, failure);  // nothing to keep for another run
-        return bad_input("there is no note in the input", {options.input, {}, 0});
+        return bad_input("the input has no notes", {options.input, {}, 0});
     }
     if (outcome->bad != 0) return {};
     return write_file(done_path, tagging, {.private_file = true});
@@ -154,8 +154,8 @@ void say_how_tagged(const ReleaseOptions& options, const ReleaseInput& input, co
     if (contents.empty > 0) {
         remark(options.common,
                fmt::format("WARNING: {} of {} notes have no identifier or quasi-identifier among their tags: they are "
-                           "released word for word, as notes in which somebody looked and found none; leave out their "
-                           "spans if nobody did",
+                           "released word for word, as notes that were checked and have none; leave out their "
+                           "spans if they were not checked",
                            contents.empty, contents.tagged + contents.untagged));
     }
     if (contents.untagged > 0) {
@@ -198,7 +198,7 @@ Result<std::string> input_path(const ReleaseOptions& options, const std::string&
 Result<ReleaseInput> open_release_input(const ReleaseOptions& options, const std::string& path,
                                         const std::string& work_folder, const std::string& tagging) {
     if (is_release(path)) {
-        return bad_input("is a release already", {options.input, {}, 0}, "give the notes that it was made of");
+        return bad_input("is a release already", {options.input, {}, 0}, "give the notes from which it was made");
     }
     ReleaseInput input;
     input.path = path;

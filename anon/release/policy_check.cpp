@@ -39,7 +39,7 @@ Result<std::vector<std::string>> check_policy(const Policy& policy, ReleaseMetho
     if (policy.of(Label::date).action == Action::shift && policy.of(Label::age).action != Action::keep) {
         const Remark text{
             "dates are shifted, so that the days between them stay readable, and a birth date beside another date "
-            "tells the age that the policy hides; write \"DATE\": \"enumerate\" here, or \"AGE\": \"keep\"",
+            "reveals the age that the policy hides; write \"DATE\": \"enumerate\" here, or \"AGE\": \"keep\"",
             {path, {}, line_of(path, Label::date)}};
         remarks.push_back(text.message());
     }

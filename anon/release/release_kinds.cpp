@@ -64,7 +64,7 @@ Result<void> require_as_written(const std::vector<Check>& checks) {
     for (const Check& check : checks) {
         if (check.holds || !check.of_form) continue;
         return check_failed("the release is not as it was written: " + check.name + ": " + check.detail, {},
-                            "get it again from whoever made it");
+                            "get another copy from its maker");
     }
     return {};
 }

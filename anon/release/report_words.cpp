@@ -33,8 +33,7 @@ std::string percent(const Json& chance) { return fmt::format("{:.2f}%", 100 * ch
 std::string missed_in_words(const Json& manifest) {
     const auto found = manifest.find("missed");
     if (found == manifest.end() || !found->is_object()) {
-        return "Identifiers that tagging missed: not measured on these notes. 'scrim review --sample 200' draws notes "
-               "for a person to check.";
+        return "Identifiers that tagging missed: not measured. 'scrim review --sample 200' draws notes to check.";
     }
     const auto count = [&](const char* name) { return found->value(name, std::uint64_t{0}); };
     const std::uint64_t checked = count("checked");
@@ -49,6 +48,22 @@ std::string missed_in_words(const Json& manifest) {
         checked, row("with_missed_eid"), row("with_missed"));
 }
 
+std::string shown_in_words(const Json& manifest) {
+    const std::string method = text_of(manifest, "method");
+    if (method == "safe-harbor") return "Identifiers are placeholders, dates are years.";
+    if (method == "k-anonymity") return "Identifiers are placeholders; ages, dates and places are ranges or regions.";
+    return "Identifiers are placeholders; each covered value is a list that the patient's group shares.";
+}
+
+std::string not_covered_in_words(const Json& manifest) {
+    std::string out = text_of(manifest, "not_covered");
+    if (out.empty()) return "intervals between dates";
+    if (constexpr std::string_view tells = "text tells"; out.ends_with(tells)) {
+        out.replace(out.size() - tells.size(), tells.size(), "text reveals");
+    }
+    return out;
+}
+
 std::string method_in_words(const Json& manifest) {
     const std::string method = text_of(manifest, "method");
     if (method == "safe-harbor") return "HIPAA Safe Harbor: the 18 categories are removed, dates are years.";
@@ -58,10 +73,10 @@ std::string method_in_words(const Json& manifest) {
     const std::string drill_down = text_of(manifest, "drill_down");
     const bool stages = text_of(manifest, "grouping") == grouped_in_two_stages;
     return std::string("Value enumeration: ") +
-           (stages ? "patients with like health details form branches, those of a branch who are alike in the covered "
-                     "values form groups"
-                   : "patients with like health details form groups") +
-           ", and each of the covered values is shown as a list of values of the patient's group. " +
+           (stages ? "patients with similar health details form branches; within a branch, patients with similar "
+                     "covered values form groups. "
+                   : "patients with similar health details form groups. ") +
+           "Each covered value is shown as a list of values of the patient's group. " +
            std::string(drill_down == "strict"  ? "Lists are narrowed as far as the promise allows (strict drill-down)."
                        : drill_down == "paper" ? "Lists are narrowed as published, which is NOT safe: for comparison."
                                                : "Lists are not narrowed.");

@@ -13,6 +13,9 @@ namespace scrim::words {
 [[nodiscard]] std::string percent(const Json& chance);
 // What a person found missing on a sample of these notes, or that nobody looked.
 [[nodiscard]] std::string missed_in_words(const Json& manifest);
+[[nodiscard]] std::string not_covered_in_words(const Json& manifest);
+// What the notes show, in a sentence; and how it was made.
+[[nodiscard]] std::string shown_in_words(const Json& manifest);
 [[nodiscard]] std::string method_in_words(const Json& manifest);
 
 }  // namespace scrim::words

@@ -58,14 +58,14 @@ Result<void> check_options(const ReleaseOptions& options) {
     }
     if (!options.previous.empty() && options.private_folder.empty()) {
         return usage_error("--previous needs a private folder",
-                           "name one with --private: it keeps who is in which group");
+                           "name one with --private: it keeps the groups of patients");
     }
     if (options.private_folder.empty()) return {};
     const auto inside = fs::path(options.private_folder)
                             .lexically_normal()
                             .lexically_relative(fs::path(options.output).lexically_normal());
     if (!inside.empty() && *inside.begin() != "..") {
-        return usage_error("the private folder is inside of the release", "name a place outside of it with --private");
+        return usage_error("the private folder is inside of the release", "name a place outside it with --private");
     }
     return {};
 }
@@ -219,7 +219,7 @@ class Run {
         if (auto done = find_known_patients(); !done) return done;
         leave_out_small_parts();
         outcome_.bad += gathered_.bad;
-        if (gathered_.notes == 0) return bad_input("there is no note in the input", {options_.input, {}, 0});
+        if (gathered_.notes == 0) return bad_input("the input has no notes", {options_.input, {}, 0});
         if (!gathered_.left_out.empty()) {
             remark(options_.common,
                    fmt::format("{} notes are left out{}", gathered_.left_out.size(),
@@ -262,7 +262,7 @@ class Run {
         auto known = read_known_patients(folder);
         if (!known) return known.error();
         if (goes_on && !*known) {
-            return bad_input("no release was made from this folder that could be gone on with", {folder, {}, 0});
+            return bad_input("this folder has no release to continue", {folder, {}, 0});
         }
         if (goes_on) {
             known_ = std::move(**known);
@@ -321,10 +321,11 @@ class Run {
         const std::size_t alone = table_->notes_without_patient();
         if (alone == 0) return;
         remark(options_.common,
-               fmt::format("WARNING: {} of {} notes name no patient, and each counts as a patient of its own: who has "
-                           "several of them is hidden among fewer than k people; say who is who with --patient-column, "
-                           "--patient-from folder or a patients.tsv",
-                           alone == table_->notes() ? "all" : std::to_string(alone), table_->notes()));
+               fmt::format(
+                   "WARNING: {} of {} notes name no patient, and each counts as a patient of its own: a person with "
+                   "several notes is hidden among fewer than k people; name the patients with --patient-column, "
+                   "--patient-from folder or a patients.tsv",
+                   alone == table_->notes() ? "all" : std::to_string(alone), table_->notes()));
     }
 
     Result<void> plan() {
@@ -437,7 +438,7 @@ class Run {
             [&](std::string_view cell, std::uint32_t patient) { return cells.shown(cell, patient); });
         if (!rows) return rows.error();
         if (rows->left_out > 0) {
-            remark(options_.common, fmt::format("{} rows of {} are of nobody in the release and left out",
+            remark(options_.common, fmt::format("{} rows of {} match no released patient and are left out",
                                                 rows->left_out, options_.structured));
         }
         return log_.add("structured records", {{"rows", rows->rows}, {"left out", rows->left_out}});

@@ -20,9 +20,9 @@ std::string reason_to_look(const ReleasedNote& note) {
     std::string reason;
     const auto add = [&](const char* text) { reason += (reason.empty() ? "" : "; ") + std::string(text); };
     if (note.text.find('[') == std::string::npos) add("no identifier was found in it");
-    if (note.hmd.empty()) add("no health detail was found in it: its cluster says little");
+    if (note.hmd.empty()) add("no health detail was found in it: its group means little");
     for (const auto& [label, list] : note.qid) {
-        if (list.empty()) add("nobody of its cluster has one of the covered values");
+        if (list.empty()) add("no patient of its group has one of the covered values");
     }
     return reason;
 }

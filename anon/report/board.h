@@ -6,13 +6,15 @@
 
 namespace scrim {
 
-// An attacker with the chance that they succeed, beside what is promised and what anybody could guess.
+// An attacker with the chance that they succeed, beside its bound and what anybody could guess.
 struct BoardAttacker {
-    std::string who;             // "Knows the age and looks for the record"
-    std::optional<double> mean;  // absent where only the highest chance is known
-    double highest = 0;
-    std::optional<double> bound;     // what the release promises
+    std::string who;                 // "Knows the age and looks for the record"
+    std::optional<double> mean;      // absent where only the highest chance is known
+    std::optional<double> highest;   // of a single patient; absent where only shares of all patients are measured
+    std::optional<double> bound;     // what the run enforces or the chance is read against; absent where there is none
     std::optional<double> stranger;  // the same guess from the data of other patients alone
+    bool promised = true;            // the bound holds against this attacker whatever the data
+    std::string instead;             // where there are no figures: why
 };
 
 // What a board must know to decide, on one screen and one sheet of paper.
@@ -33,6 +35,8 @@ struct Board {
 
 // The first section of a report, as HTML with escaped texts.
 [[nodiscard]] std::string board_html(const Board& board);
+
+[[nodiscard]] bool above_bound(const BoardAttacker& attacker);
 
 // A table of attackers with a bar for each: the highest chance, and a mark where the bound is.
 [[nodiscard]] std::string attackers_html(const std::vector<BoardAttacker>& attackers);

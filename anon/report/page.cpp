@@ -11,11 +11,11 @@ constexpr std::string_view style =
 @media screen and (prefers-color-scheme:dark){:root{--ink:#e4e8ee;--soft:#a7b1bf;--rule:#3a4350;--back:#14181e;--band:#1d242d;--mark:#5bb5ea;--good:#63cf95;--bad:#ff9a8f}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--back);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"DejaVu Sans",sans-serif}
-header,main{max-width:62rem;margin:0 auto;padding:0 1.5rem}
-header{padding-top:1.75rem}
+header,main{max-width:66rem;margin:0 auto;padding:0 1.5rem}
+header{padding-top:1rem}
 main{padding-bottom:4rem}
-.private{margin:0;padding:.6rem 1rem;border:2px solid var(--bad);border-radius:4px;font-weight:600}
-h1{font-size:1.7rem;line-height:1.2;margin:.75rem 0 0;padding-bottom:.6rem;border-bottom:3px solid var(--mark)}
+.private{margin:0;max-width:none;padding:.3rem .8rem;font-size:.9375rem;border:2px solid var(--bad);border-radius:4px;font-weight:600}
+h1{font-size:1.6rem;line-height:1.2;margin:.5rem 0 0;padding-bottom:.4rem;border-bottom:3px solid var(--mark)}
 h2{font-size:1.3rem;line-height:1.3;margin:2.5rem 0 .75rem;padding-top:.25rem}
 h3{font-size:1.02rem;line-height:1.35;margin:1.1rem 0 .4rem}
 p{margin:.6rem 0;max-width:46rem}
@@ -23,7 +23,7 @@ ul{margin:.4rem 0;padding-left:1.2rem}
 li{margin:.2rem 0;max-width:46rem}
 code{font:.85em/1.45 ui-monospace,"SF Mono",Menlo,Consolas,"DejaVu Sans Mono",monospace;overflow-wrap:anywhere}
 .soft{color:var(--soft);font-size:.9375rem}
-.table{overflow-x:auto;margin:.75rem 0}
+.table{position:relative;overflow-x:auto;margin:.75rem 0}
 table{border-collapse:collapse;font-size:.9375rem;font-variant-numeric:tabular-nums}
 th,td{padding:.38rem .8rem;text-align:left;vertical-align:top;border-bottom:1px solid var(--rule)}
 tbody th{font-weight:400}
@@ -36,12 +36,21 @@ figure{margin:1.25rem 0}
 figure svg{max-width:100%;height:auto;display:block}
 figcaption{color:var(--soft);font-size:.9rem;margin-top:.4rem;max-width:46rem}
 .figures{display:grid;grid-template-columns:repeat(auto-fit,minmax(22rem,1fr));gap:0 1.5rem}
-.board h2{margin-top:1rem}
-.verdict{max-width:none;margin:.6rem 0;padding:.55rem .9rem;border-left:6px solid var(--good);background:var(--band)}
+.board{font-size:.9375rem;line-height:1.4}
+.board h2{margin:.5rem 0 .3rem;padding-top:0}
+.board h3{margin:.7rem 0 .2rem}
+.board p,.board li{max-width:none}
+.board p{margin:.35rem 0}
+.board ul{margin:.2rem 0}
+.board li{margin:.1rem 0}
+.board .table{margin:.25rem 0}
+.board th,.board td{padding:.25rem .6rem}
+.board th:first-child{padding-left:0}
+.verdict{max-width:none;padding:.35rem .9rem;border-left:6px solid var(--good);background:var(--band)}
 .verdict strong{color:var(--good)}
 .verdict.fails{border-left:6px double var(--bad)}
 .verdict.fails strong{color:var(--bad)}
-dl{display:grid;grid-template-columns:10.5rem 1fr;gap:.35rem 1rem;margin:.75rem 0}
+dl{display:grid;grid-template-columns:9.5rem 1fr;gap:.2rem 1rem;margin:.5rem 0}
 dt{color:var(--soft)}
 dd{margin:0}
 .attackers{width:100%}
@@ -50,15 +59,15 @@ dd{margin:0}
 .bar-fill{fill:var(--mark)}
 .bar-bound{stroke:var(--ink);stroke-width:3}
 .read{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
-.columns{display:grid;grid-template-columns:1fr 1fr;gap:0 2rem}
+.columns{display:grid;grid-template-columns:minmax(0,1fr) minmax(0,1fr);gap:0 2rem}
 .columns p,.columns li{font-size:.9375rem}
 .sign{width:100%}
-.sign th,.sign td{padding:.55rem .6rem .55rem 0;white-space:nowrap}
+.board .sign th,.board .sign td{padding:.35rem .6rem .35rem 0;white-space:nowrap}
 .sign .line{width:60%;border-bottom:1px solid var(--ink)}
 .sum span{color:var(--soft)}
-@media (max-width:44rem){.columns,dl{grid-template-columns:1fr}dt{margin-top:.4rem}}
+@media screen and (max-width:44rem){.columns,dl,.figures{grid-template-columns:minmax(0,1fr)}dt{margin-top:.4rem}.sign .line{width:40%}.board .sign th,.board .sign td{white-space:normal}.facts th{white-space:normal}}
 @page{size:A4;margin:1.7cm}
-@media print{body{font-size:9.5pt;line-height:1.38}header,main{max-width:none;padding:0}p,li{max-width:none}h1{margin-top:.3rem}.board{break-after:page}h2,h3{break-after:avoid}figure,tr,.verdict{break-inside:avoid}thead{display:table-header-group}.table{overflow:visible}.figures{grid-template-columns:1fr 1fr}.sign th,.sign td{padding-bottom:1.1rem}}
+@media print{html{font-size:9.5pt}body{font-size:1rem;line-height:1.38}.bar{width:5rem}header,main{max-width:none;padding:0}p,li{max-width:none}h1{margin-top:.3rem}.board{break-after:page}h2,h3{break-after:avoid}figure,tr,.verdict{break-inside:avoid}thead{display:table-header-group}.table{overflow:visible}.figures{grid-template-columns:1fr 1fr}.board .sign th,.board .sign td{padding-bottom:1rem}}
 )";
 
 // 12, -0.5, 1,234, 3.1e-5, 12%, 5.2 s: figures that line up on the right.

@@ -185,6 +185,14 @@ std::string stroke_of(std::size_t series) {
                        dash.empty() ? "" : fmt::format(" stroke-dasharray=\"{}\"", dash));
 }
 
+// Full, outlined, or half full and dashed: bars differ without colour.
+std::string bar_look(std::size_t series) {
+    const auto colour = colours[series % colours.size()];
+    if (series % 3 == 0) return fmt::format("fill=\"{}\"", colour);
+    return fmt::format("fill=\"{0}\" fill-opacity=\"{1}\" stroke=\"{0}\" stroke-width=\"2\"{2}", colour,
+                       series % 3 == 1 ? "0.12" : "0.5", series % 3 == 1 ? "" : " stroke-dasharray=\"4 2\"");
+}
+
 void draw_series(Canvas& canvas, const Frame& frame, const Axis& x_axis, const Axis& y_axis, const Series& series,
                  std::size_t index) {
     std::string steps;
@@ -217,7 +225,7 @@ std::string svg(const LinePlot& plot) {
         ys.insert(ys.end(), series.y.begin(), series.y.end());
     }
     const Axis x_axis = make_axis(xs, plot.log_x);
-    const Axis y_axis = make_axis(ys, plot.log_y);
+    const Axis y_axis = make_axis(ys, plot.log_y, plot.y_from_zero && !plot.log_y);
     const auto names = names_of(plot.series);
     const double left = 44 + widest(y_axis.labels);
     const Frame frame{left, plot.title.empty() ? 20.0 : 44.0, left + 480, 364};
@@ -258,14 +266,13 @@ std::string svg(const BarPlot& plot) {
     draw_title(canvas, frame, plot.title);
     draw_y_axis(canvas, frame, axis, plot.y_label);
     const double zero = y_of(frame, axis, 0);
-    const auto fill = [](std::size_t s) { return fmt::format("fill=\"{}\"", colours[s % colours.size()]); };
     for (std::size_t g = 0; g < plot.groups.size(); ++g) {
         const double middle = frame.left + (static_cast<double>(g) + 0.5) * slot;
         for (std::size_t s = 0; s < plot.series.size(); ++s) {
             if (g >= plot.series[s].y.size() || !axis.shows(plot.series[s].y[g])) continue;
             const double y = y_of(frame, axis, plot.series[s].y[g]);
             const double x = middle + (static_cast<double>(s) - bars / 2) * bar;
-            canvas.rectangle(x + 0.5, std::min(y, zero), bar - 1, std::abs(y - zero), fill(s));
+            canvas.rectangle(x + 0.5, std::min(y, zero), bar - 1, std::abs(y - zero), bar_look(s));
         }
         const double y = frame.bottom + (slanted ? 14 : 20);
         const std::string turn =
@@ -274,7 +281,7 @@ std::string svg(const BarPlot& plot) {
     }
     canvas.line(frame.left, zero, frame.right, zero, "class=\"axis\"");
     draw_legend(frame, canvas, names,
-                [&](std::size_t s, double x, double y) { canvas.rectangle(x - 7, y - 6, 14, 12, fill(s)); });
+                [&](std::size_t s, double x, double y) { canvas.rectangle(x - 7, y - 6, 14, 12, bar_look(s)); });
     return canvas.finish(plot.title);
 }
 

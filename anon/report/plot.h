@@ -22,7 +22,8 @@ struct LinePlot {
     std::vector<Series> series;
     bool log_x = false;
     bool log_y = false;
-    bool diagonal = false;  // y = x, as in QQ plots
+    bool diagonal = false;     // y = x, as in QQ plots
+    bool y_from_zero = false;  // shares are read against it
 };
 
 struct BarPlot {

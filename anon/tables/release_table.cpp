@@ -115,7 +115,7 @@ Result<void> check_rules(const ReleaseRequest& request) {
     }
     if (rules.presence.has_value() == request.rules.population.empty()) {
         return usage_error("--delta-presence and --population go together",
-                           "give a table with everybody who may be in the input");
+                           "give a table of everyone who may be in the input");
     }
     if (rules.presence && request.lattice.local_recoding) {
         return usage_error("--local-recoding does not bound presence", "leave one of them out");

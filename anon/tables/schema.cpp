@@ -124,7 +124,7 @@ Result<Column> parse_column(const Json& entry, const std::string& file) {
         return bad_input("a category needs its permissible values", place, R"(write "values":["F","M"])");
     }
     if (!column.is_category() && !column.values.empty()) {
-        return bad_input("has permissible values, but is no category", place, "give min and max instead");
+        return bad_input("has permissible values, but is not a category", place, "give min and max instead");
     }
     return column;
 }

@@ -200,7 +200,7 @@ int end_output(int exit_code) {
 
 int run_command_line(int argc, char** argv, const std::function<void(Command&, int&)>& add) {
     CLI::App program{"Scrim de-identifies clinical notes and medical records so that they can be shared."};
-    program.set_version_flag("--version", version_text, "The version, and what it was built of");
+    program.set_version_flag("--version", version_text, "The version, and what it was built with");
     program.require_subcommand(1);
     program.footer(
         "'scrim COMMAND --help' shows the options of a command, with examples.\n"

@@ -167,7 +167,7 @@ void add_dump_command(Command& program, int& exit_code) {
     Command* command = program.add_subcommand("dump", "Show what a model holds, and names that it remembers");
     command->add_option("MODEL", options->model, "A model file, a folder of models, or crf or svm for the shipped ones")
         ->required();
-    command->add_option("--top", options->top, "So many features per state")->show_default();
+    command->add_option("--top", options->top, "Features per state")->show_default();
     add_common_options(*command, options->common);
     command->footer(
         "Examples:\n"

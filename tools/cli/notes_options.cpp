@@ -58,7 +58,7 @@ void add_read_options(Command& command, ReadOptions& options) {
     command
         .add_option(
             "--delimiter", [&options](const std::string& text) { options.delimiter = delimiter_named(text); },
-            "What separates the columns of CSV, where its first lines do not tell")
+            "What separates the columns of CSV, if its first lines do not show it")
         ->check(one_of({",", ";", "tab", "|"}))
         ->option_text(",|;|tab|'|'")
         ->group("Reading notes");

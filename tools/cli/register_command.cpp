@@ -46,7 +46,7 @@ int show(const Options& options) {
 
 int run(const Options& options) {
     if (options.release.empty() != options.recipient.empty()) {
-        return fail(usage_error("--release and --recipient go together", "say what was given, and to whom"));
+        return fail(usage_error("--release and --recipient go together", "name the release and its recipient"));
     }
     if (!options.release.empty()) {
         const auto release = open_release(options.release);
@@ -65,11 +65,11 @@ int run(const Options& options) {
 
 void add_register_command(Command& program, int& exit_code) {
     auto options = std::make_shared<Options>();
-    Command* command = program.add_subcommand("register", "Keep and show who was given which release");
+    Command* command = program.add_subcommand("register", "Keep and show a register of releases and their recipients");
     command->add_option("PRIVATE", options->folder, "The steward's private folder, which keeps the register")
         ->required()
         ->check(existing_folder());
-    command->add_option("--release", options->release, "A release of any kind that somebody gets");
+    command->add_option("--release", options->release, "A release of any kind, to enter as given");
     command->add_option("--recipient", options->recipient, "Who gets it");
     command->add_option("--purpose", options->purpose, "What for");
     command->add_option("--withdraw", options->withdraw, "The number of an entry whose release was withdrawn")
@@ -81,7 +81,8 @@ void add_register_command(Command& program, int& exit_code) {
         "  scrim register steward --release released --recipient 'Cohort study, University Hospital'\n"
         "  scrim register steward --withdraw 1 --why 'the agreement ended'\n"
         "  scrim register steward\n"
-        "Lines are only ever added to steward/register.jsonl; 'scrim report --private steward' shows who has a "
+        "Lines are only added to steward/register.jsonl, never changed; 'scrim report --private steward' shows who has "
+        "a "
         "release.");
     command->callback([options, &exit_code] { exit_code = run(*options); });
 }

@@ -74,7 +74,7 @@ int run(ReleaseOptions options, bool allow_open, const std::string& recipient) {
                            options.output,
                            outcome->bad > 0 ? fmt::format("; {} bad records left out", outcome->bad) : std::string()));
         remark(options.common, "signed by " + outcome->signer +
-                                   ": tell it to whoever gets the release, for 'scrim "
+                                   ": give it to the recipient of the release, for 'scrim "
                                    "verify --signer'");
     }
     if (!recipient.empty()) {
@@ -110,9 +110,8 @@ void add_release_command(Command& program, int& exit_code) {
     auto recipient = std::make_shared<std::string>();
     Command* command = program.add_subcommand("release", "Turn notes into a folder that can be shared");
     command->add_option("IN", options->input, "Notes in any format, tagged or not: a file, a folder, or -")->required();
-    command->add_option("-o,--output", options->output, "The folder of the release; it must not be there yet")
-        ->required();
-    command->add_option("-k,--k", options->plan.k, "How many patients share whatever is shown of one")->show_default();
+    command->add_option("-o,--output", options->output, "The folder of the release; it must not exist yet")->required();
+    command->add_option("-k,--k", options->plan.k, "Patients who share what is shown of one, at least")->show_default();
     add_choice(*command, "--method", options->plan.method,
                {ReleaseMethod::enumerate, ReleaseMethod::safe_harbor, ReleaseMethod::k_anonymity},
                "enumerate: lists of values; safe-harbor and k-anonymity for comparison");
@@ -122,7 +121,7 @@ void add_release_command(Command& program, int& exit_code) {
     command
         ->add_option(
             "--branch-size", [options](const std::string& text) { options->plan.branch_size = branch_size(text); },
-            "Patients whom health details bring together, before groups are made among them by covered values; 'leaf': "
+            "Patients brought together by health details before groups are formed by covered values; 'leaf': "
             "groups by health details alone, with longer lists (8k if not given)")
         ->option_text("N|leaf")
         ->check(positive_number_or("leaf"));
@@ -133,14 +132,15 @@ void add_release_command(Command& program, int& exit_code) {
     command->add_option("--records", options->records,
                         "Where the records around tagged notes are (FHIR, HL7, C-CDA ..): they are released too; of an "
                         "input that has them itself they always are");
-    command->add_option("--structure-rules", options->structure_rules,
-                        "Rules {path, method} for what of such records is no note text, before those of their format");
+    command->add_option(
+        "--structure-rules", options->structure_rules,
+        "Rules {path, method} for parts of such records that are not note text, applied before those of their format");
     command->add_option("--private", options->private_folder,
-                        "A folder outside of the release for the key, the link to the originals and the work state");
+                        "A folder outside the release for the key, the link to the originals and the work state");
     command->add_option("--recipient", *recipient,
-                        "Who gets the release: entered in the register of the private folder");
+                        "The recipient, to be entered in the register of the private folder");
     command->add_option("--previous", options->previous,
-                        "Go on with an earlier release, by its private folder: known patients keep their lists");
+                        "Continue an earlier release, by its private folder: known patients keep their lists");
     command->add_flag("--keep-ids", options->keep_ids, "Keep the ids of notes and patients; only where they are safe");
     command->add_option("--seed", options->seed, "For tests: a run that can be repeated, not for sharing");
     command
@@ -154,9 +154,8 @@ void add_release_command(Command& program, int& exit_code) {
         ->check(one_of({"tag", "refuse"}));
     command->add_flag("--allow-open", *allow_open,
                       "Take notes about which annotators still disagree, with both's tags");
-    command->add_flag(
-        "--dry-run", *is_dry,
-        "Read the notes, say how many there are, of how many patients, and what they lack; write nothing");
+    command->add_flag("--dry-run", *is_dry,
+                      "Read the notes, count them and their patients, report what is missing; write nothing");
     command->add_flag("--strict", options->strict, "Stop at the first bad record");
     command->add_flag("--overwrite", options->overwrite, "Replace an older release");
     add_tag_options(*command, options->tag);

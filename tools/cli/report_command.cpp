@@ -36,19 +36,18 @@ int run(const Options& options) {
 
 void add_report_command(Command& program, int& exit_code) {
     auto options = std::make_shared<Options>();
-    Command* command = program.add_subcommand("report", "Write a page about a release for people who decide on it");
+    Command* command = program.add_subcommand("report", "Write a report on a release for those who decide on it");
     command->add_option("RELEASE", options->release, "What scrim released: a folder or a file")->required();
     command->add_option("-o,--output", options->output, "The HTML page to write")->required();
     command->add_option(
         "--original", options->report.original,
         "The original: attackers and the loss are measured against it, and the page is not for sharing");
-    command->add_option(
-        "--private", options->report.private_folder,
-        "The steward's folder: the link to the originals of notes, and the register of who has the release");
+    command->add_option("--private", options->report.private_folder,
+                        "The steward's folder, with the link to the originals of notes and the register of recipients");
     command->add_flag("--shareable", options->report.to_share,
                       "With --original: check against it, but write only what may go with the release");
     command->add_option("--signer", options->report.signer,
-                        "The fingerprint of the key that must have signed the release, as its maker told it");
+                        "The fingerprint of the key that must have signed the release, as given by its maker");
     command
         ->add_option("--format", options->format,
                      "page, or determination: the statement that HIPAA's Expert Determination asks for and the "

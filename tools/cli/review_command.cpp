@@ -245,7 +245,7 @@ void add_review_command(Command& program, int& exit_code) {
     command->add_option("--port", options->port, "The port on 127.0.0.1; a free one if not given")
         ->check(in_range(0, 65535));
     command->add_option("--annotator", options->annotator,
-                        "Work on a copy of one's own of this name; without it on the folder itself");
+                        "Work on a separate copy of this name; without it, on the folder itself");
     command->add_option("--policy", options->policy, "The policy of the preview")->check(existing_file());
     command->add_option("--allow-host", options->hosts, "A name under which a TLS proxy shows the page");
     command->add_option("--token-file", options->token_file,
@@ -256,25 +256,25 @@ void add_review_command(Command& program, int& exit_code) {
         ->delimiter(',')
         ->one_value_each()
         ->excludes("--annotator");
-    command->add_option("--adjudicator", options->adjudicator, "With --annotators: who compares copies and makes gold")
+    command
+        ->add_option("--adjudicator", options->adjudicator,
+                     "With --annotators: the person who compares copies and makes gold")
         ->needs("--annotators");
     command
         ->add_option("--assign", options->assign,
-                     "With --annotators: all notes to everybody; split among them; or split, with N per cent for all")
+                     "With --annotators: all notes to everyone; split among them; or split, with N percent for all")
         ->option_text("all|split|overlap:N")
         ->needs("--annotators");
     command->add_option("--guidelines", options->guidelines, "A Markdown file with a heading per label, for the page")
         ->check(existing_file());
-    command->add_option("--keys", options->keys, "A JSON file with keys of one's own for labels and actions")
+    command->add_option("--keys", options->keys, "A JSON file with custom keys for labels and actions")
         ->check(existing_file());
     command
         ->add_option("--sample", options->sample,
-                     "Draw so many notes at random to be checked, which measures what the taggers missed")
+                     "Draw this many notes at random to be checked, which measures what the taggers missed")
         ->check(in_range(std::size_t{1}, std::size_t{1000000}));
     command->add_option("--seed", options->seed, "With --sample: a draw that can be repeated")->needs("--sample");
-    command
-        ->add_option("--shipped-notes", options->shipped_notes,
-                     "Generated notes that are learned besides the approved ones when the page retrains; 0 for all")
+    command->add_option("--shipped-notes", options->shipped_notes, "Generated notes to add when retraining; 0 for all")
         ->show_default();
     command
         ->add_option("--rules", options->rules,

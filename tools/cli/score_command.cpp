@@ -145,7 +145,7 @@ void print_intervals(const Score& score) {
 
 void print_confusion(const Score& score) {
     if (score.confusion().empty()) return;
-    fmt::print("\nTokens of one label that the test gave another\n");
+    fmt::print("\nTokens that the test gives another label than gold\n");
     for (const auto& [gold, row] : score.confusion()) {
         for (const auto& [test, count] : row) fmt::print("{:>7}  {} -> {}\n", count, name(gold), name(test));
     }

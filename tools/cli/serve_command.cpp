@@ -65,7 +65,7 @@ int run(Options options) {
     }
     std::fflush(stdout);
     if (options.no_token) {
-        remark(options.common, "no token is asked for: whoever can run programs on this machine can send notes");
+        remark(options.common, "no token is required: anyone who can run programs on this machine can send notes");
     }
     remark(options.common, "Ctrl-C ends it, after what is under way");
     stop->watch([&] { (*server)->stop(); });
@@ -106,19 +106,18 @@ void add_serve_command(Command& program, int& exit_code) {
         ->check(in_range(0, 65535))
         ->show_default();
     command->add_option("--token-file", options->token_file,
-                        "A file that holds the token, or will: made if it is not there (if not given: a new token, "
+                        "A file with the token, created if it does not exist (if not given: a new token, "
                         "which is printed)");
     command
         ->add_flag("--no-token", options->no_token,
-                   "For clients that cannot send one; everybody on this machine can then ask")
+                   "For clients that cannot send one; anyone on this machine can then send requests")
         ->excludes("--token-file");
-    command
-        ->add_option("--host", options->hosts,
-                     "A further name that requests may be for, of a TLS proxy on this machine")
+    command->add_option("--host", options->hosts, "Another host name for requests, of a TLS proxy on this machine")
         ->one_value_each();
-    command->add_option("--key-file", options->key_file,
-                        "A file that holds the key of surrogates and date shifts, or will: the same patients then get "
-                        "the same ones after a restart");
+    command->add_option(
+        "--key-file", options->key_file,
+        "A file with the key of surrogates and date shifts, created if it does not exist: the same patients then get "
+        "the same ones after a restart");
     add_limits(*command, *options);
     add_tag_options(*command, options->service.tag);
     add_common_options(*command, options->common);

@@ -28,9 +28,10 @@ void add_tag_options(Command& command, TagOptions& options) {
                     "What the hospital's record says of each patient or note: CSV or JSONL")
         ->group("Tagging");
     command
-        .add_option("--rules", options.rules,
-                    "The hospital's own rules, besides the built-in ones: patterns, words, section names, eponyms "
-                    "(TSV or JSON; see docs/tagging.md)")
+        .add_option(
+            "--rules", options.rules,
+            "The hospital's own rules, in addition to the built-in ones: patterns, words, section names, eponyms "
+            "(TSV or JSON; see docs/tagging.md)")
         ->group("Tagging");
     command.add_option("--policy", options.policy, "A policy; its allow and deny lists count here")->group("Tagging");
     command

@@ -56,9 +56,10 @@ void add_verify_command(Command& program, int& exit_code) {
     Command* command = program.add_subcommand("verify", "Prove that a release keeps its promise");
     command->add_option("RELEASE", options->release, "What scrim released: a folder or a file")->required();
     command->add_option("--original", options->verify.original, "The original, to check more");
-    command->add_option("--private", options->verify.private_folder, "What the release kept to itself, to check more");
+    command->add_option("--private", options->verify.private_folder,
+                        "The private folder of the release, to check more");
     command->add_option("--signer", options->verify.signer,
-                        "The fingerprint of the key that must have signed the release, as its maker told it");
+                        "The fingerprint of the key that must have signed the release, as given by its maker");
     add_common_options(*command, options->verify.common);
     command->footer("Example:\n  scrim verify released --original notes\nExit code 0 only if no check fails.");
     command->callback([options, &exit_code] { exit_code = run(*options); });

@@ -31,7 +31,7 @@ Result<Change> change_of(const Note& note, const std::vector<Span>& remove, std:
     Change out;
     for (const Span& wanted : remove) {
         const Span* span = find_span(note.spans, wanted);
-        if (span == nullptr) return check_failed("a span to remove is not there any more", {{}, note.id, 0});
+        if (span == nullptr) return check_failed("a span to remove no longer exists", {{}, note.id, 0});
         if (find_span(out.removed, *span) == nullptr) out.removed.push_back(*span);
     }
     for (Span& span : add) {

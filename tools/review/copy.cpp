@@ -30,7 +30,7 @@ std::string hash_of(std::string_view bytes) { return checksum(bytes).substr(7, 1
 Error conflict(const Note& note, const std::optional<LogEntry>& last) {
     const std::string who = last ? last->who : "";
     return check_failed("the note was changed meanwhile" + (who.empty() ? "" : " by " + who), {{}, note.id, 0},
-                        "look at it as it is now, and make the change again");
+                        "look at its current state and make the change again");
 }
 
 std::uint16_t count_of(const Json& extra, const char* list) {

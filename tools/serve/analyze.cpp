@@ -65,7 +65,7 @@ Result<AnalyzeRequest> read_analyze(const std::string& body_text, std::size_t la
     if (!out.entities.empty() && std::none_of(out.entities.begin(), out.entities.end(),
                                               [](const std::string& entity) { return is_supported(entity); })) {
         return bad_input("No matching recognizers were found to serve the request.", {},
-                         "GET /supportedentities tells which there are");
+                         "GET /supportedentities lists them");
     }
     if (!is_absent(body, "score_threshold")) {
         if (!body["score_threshold"].is_number()) return usage_error("'score_threshold' is not a number");

@@ -36,7 +36,7 @@ http::RequestHead head_of(const httplib::Request& request) {
 Answer of_refusal(int status) {
     switch (status) {
         case 403:
-            return refused(status, "the token is missing or wrong, or another site asks",
+            return refused(status, "the token is missing or wrong, or the request comes from another site",
                            "send it as Authorization: Bearer TOKEN");
         case 405:
             return refused(status, "the method is not known here", "GET and POST are");

@@ -133,14 +133,14 @@ Answer Service::get(const Ask& ask) const {
     if (ask.path == "/supportedentities") return json_answer(supported_entities());
     if (ask.path == "/recognizers") return json_answer(Json::array({"ScrimRecognizer"}));
     if (ask.path == "/anonymizers") return json_answer(operator_names());
-    return refused(404, "there is no such thing here", "GET /openapi.json tells what there is");
+    return refused(404, "nothing exists at this address", "GET /openapi.json lists what exists");
 }
 
 Answer Service::post(Ask&& ask) {
     if (ask.path == "/anonymize") return anonymize(ask);
     if (ask.path == "/analyze") return analyze(ask);
     if (ask.path != "/tag" && ask.path != "/release-text") {
-        return refused(404, "there is no such thing here", "GET /openapi.json tells what there is");
+        return refused(404, "nothing exists at this address", "GET /openapi.json lists what exists");
     }
     const bool release = ask.path == "/release-text";
     return ask.content_type.starts_with(lines_type) ? lines(std::move(ask), release) : notes(ask, release);

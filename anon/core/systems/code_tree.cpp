@@ -64,7 +64,7 @@ Result<CodeTree> rows_tree(const std::string& path, const std::vector<std::strin
     }
     if (missing > 0) {
         return bad_input(
-            std::to_string(missing) + " codes of the data are no leaves of the hierarchy, '" + first + "' among them",
+            std::to_string(missing) + " codes of the data are not leaves of the hierarchy, '" + first + "' among them",
             {path, {}, 0}, "add a line for each");
     }
     CodeTree out;

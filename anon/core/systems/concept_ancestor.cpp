@@ -54,7 +54,8 @@ class ConceptGraph {
             ParentEdge edge;
             if (!parse_number((**row)[*descendant], edge.child) || !parse_number((**row)[*ancestor], edge.parent) ||
                 !parse_number((**row)[*levels], edge.levels)) {
-                return bad_input("an id or a number of levels is no whole number", reader.place(), "correct the row");
+                return bad_input("an id or a number of levels is not a whole number", reader.place(),
+                                 "correct the row");
             }
             if (edge.levels != 0 && edge.child == edge.parent) {
                 return bad_input("a concept is its own ancestor", reader.place(), "remove the row");

@@ -180,8 +180,8 @@ Result<void> check_texts(const Release& release, const ReleasedPatients& patient
     check_ids(release.manifest, patients, ids, checks);
     const bool parted = std::find(patients.labels.begin(), patients.labels.end(), "GENDER") != patients.labels.end();
     if (parted) {
-        checks.push_back(none("one sex in a group", genders.mixed(), "the texts of no group tell of both",
-                              "groups have texts on women and texts on men"));
+        checks.push_back(none("one sex in a group", genders.mixed(), "no group's text mentions both sexes",
+                              "groups have texts about both sexes"));
     }
     const TextMarks& marks = texts.marks();
     checks.push_back(
@@ -195,8 +195,8 @@ Result<void> check_texts(const Release& release, const ReleasedPatients& patient
                           : fmt::format("{} in the texts are none that is known", marks.unknown_placeholders),
                       true});
     checks.push_back(none("offsets", marks.finer_offsets + marks.offsets_of_a_life,
-                          "none is finer than the policy says or as long as a life",
-                          "are finer than the policy says, or reach back as far as the youngest age of the list"));
+                          "none is finer than the policy allows or implausibly long",
+                          "are finer than the policy allows, or longer than the youngest age of the list"));
     std::size_t files = 0;
     if (has_texts) {
         for (const auto& entry : fs::directory_iterator(folder)) files += entry.is_regular_file() ? 1 : 0;

@@ -132,7 +132,7 @@ Result<void> check_same_promise(const KnownPatients& known, const PlanOptions& o
                                 const std::string& folder) {
     if (options.method != ReleaseMethod::enumerate || policy.of(Label::date).action == Action::shift ||
         (!policy.shows_more_than_lists() && options.drill_down != DrillDown::none)) {
-        return usage_error("such a release cannot go on with an earlier one",
+        return usage_error("such a release cannot continue an earlier one",
                            "--previous is for lists that all patients of a group show: cover sex or race, or take "
                            "--drill-down none; dates must not be shifted");
     }
@@ -149,7 +149,7 @@ Result<void> refuse_known_patients(const KnownPatients& known, const std::vector
     return bad_input(
         fmt::format("{} of the patients were released before: the lists of two releases can be intersected", count),
         {groups_file(folder), {}, 0},
-        "go on with the earlier release: --previous " + folder + "; --overwrite if nobody has got it yet");
+        "continue the earlier release: --previous " + folder + "; --overwrite if it was not shared yet");
 }
 
 KnownGroups known_groups(const KnownPatients& known, const std::vector<std::string>& keys) {

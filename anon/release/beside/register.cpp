@@ -127,7 +127,7 @@ Result<std::vector<RegisterEntry>> read_register(const std::string& private_fold
 
 Result<RegisterEntry> enter_release(const std::string& private_folder, const Release& release,
                                     const std::string& recipient, const std::string& purpose) {
-    if (recipient.empty()) return usage_error("the recipient has no name", "say who gets it with --recipient");
+    if (recipient.empty()) return usage_error("the recipient has no name", "name the recipient with --recipient");
     if (auto fit = refuse_unfit(release); !fit) return fit.error();
     if (auto made = make_private_folder(private_folder); !made) return made.error();
     const auto lock = OutputLock::take(register_path(private_folder), "register");
@@ -168,6 +168,19 @@ Result<RegisterEntry> enter_withdrawal(const std::string& private_folder, std::s
     return add_entry(private_folder, *opened, std::move(entry));
 }
 
+Result<std::vector<RegisterEntry>> entries_of(const std::string& private_folder, const Release& release) {
+    auto entries = read_register(private_folder);
+    if (!entries) return entries.error();
+    const auto sum = file_checksum(release.manifest_path);
+    if (!sum) return sum.error();
+    std::vector<RegisterEntry> out;
+    for (const RegisterEntry& entry : *entries) {
+        const bool given = entry.withdraws == 0 && entry.checksum == *sum;
+        if (given && status_of(entry, *entries) == "valid") out.push_back(entry);
+    }
+    return out;
+}
+
 Result<void> add_register(Page& page, const std::string& private_folder, const Release& release) {
     if (private_folder.empty()) return {};
     const auto entries = read_register(private_folder);
@@ -189,12 +202,12 @@ Result<void> add_register(Page& page, const std::string& private_folder, const R
     if (rows.size() > 1) {
         page.table(rows);
     } else {
-        page.paragraph("The register has no entry for this release. 'scrim register' enters who gets it.");
+        page.paragraph("The register has no entry for this release. 'scrim register' enters recipients.");
     }
     if (others > 0) {
-        page.paragraph(
-            fmt::format("The register has {} of other releases. Two releases of the same patients tell more than one.",
-                        others == 1 ? "an entry" : fmt::format("{} entries", others)));
+        page.paragraph(fmt::format(
+            "The register has {} of other releases. Two releases of the same patients reveal more than one.",
+            others == 1 ? "an entry" : fmt::format("{} entries", others)));
     }
     return {};
 }

@@ -29,6 +29,9 @@ struct RegisterEntry {
 // Empty where there is no register yet.
 [[nodiscard]] Result<std::vector<RegisterEntry>> read_register(const std::string& private_folder);
 
+// The entries by which this release was given to somebody and not withdrawn.
+[[nodiscard]] Result<std::vector<RegisterEntry>> entries_of(const std::string& private_folder, const Release& release);
+
 // Enters that a release was given to somebody. A release that was edited or is not for sharing is refused.
 [[nodiscard]] Result<RegisterEntry> enter_release(const std::string& private_folder, const Release& release,
                                                   const std::string& recipient, const std::string& purpose);

@@ -93,7 +93,7 @@ std::vector<Check> OriginalsCheck::finish() const {
          paired ? counts
                 : fmt::format("{}; {} notes have no original, {} have several; --private names the link", counts,
                               without, several)},
-        {"ids tell nothing", !own_ids,
+        {"ids reveal nothing", !own_ids,
          pairs_.ids_kept() ? "kept, as the manifest says"
                            : fmt::format("{} are those of the originals", own_ids ? own_ids_ + chance_ids_ : 0)},
         {"no identifier is left", leaks_.identifiers_found == 0 && looked,

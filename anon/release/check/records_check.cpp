@@ -326,7 +326,7 @@ Result<Check> check_records_of_originals(const Release& release, const std::vect
         note.spans.push_back(std::move(span));
         found += search.search(note);
     }
-    return Check{"structure tells no known identifier", found == 0,
+    return Check{"structure has no known identifier", found == 0,
                  fmt::format("{} of {} identifiers of the originals' records are there", found, looked_for)};
 }
 

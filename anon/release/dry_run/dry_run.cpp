@@ -112,7 +112,7 @@ class DryCount {
 };
 
 void find_problems(const ReleaseOptions& options, DryRun& run) {
-    if (run.notes == 0) run.problems.emplace_back("there is no note in the input");
+    if (run.notes == 0) run.problems.emplace_back("the input has no notes");
     const bool promises = options.plan.method != ReleaseMethod::safe_harbor;
     if (promises && run.patients < options.plan.k) {
         run.problems.push_back(fmt::format("{} patients are fewer than k = {}", run.patients, options.plan.k));
@@ -197,14 +197,14 @@ std::string to_text(const DryRun& run, const ReleaseOptions& options) {
     std::string out = fmt::format("{} notes of {} patients in {}", run.notes, run.patients, options.input);
     if (run.bad > 0) out += fmt::format("; {} bad records would be left out", run.bad);
     out += run.untagged > 0 ? fmt::format("\n{} notes have no tags and would be tagged\n", run.untagged)
-                            : std::string("\nall notes are tagged: they would not be tagged again\n");
+                            : std::string("\nall notes have tags, which would be used\n");
     const auto lack = [&](const LackingNotes& lacking, std::string_view what) {
         if (lacking.count > 0) out += fmt::format("{} notes {}: {}\n", lacking.count, what, named(lacking));
     };
     lack(run.without_patient, "name no patient, and each would count as a patient of its own");
     lack(run.without_health_details, "have no health detail, by which they could be grouped");
     for (const DryAttribute& attribute : run.attributes) {
-        out += fmt::format("{}: told by {} notes, of {} patients\n", name(attribute.label), attribute.notes,
+        out += fmt::format("{}: stated in {} notes, of {} patients\n", name(attribute.label), attribute.notes,
                            attribute.patients);
         lack(attribute.lacking, "lack it");
     }

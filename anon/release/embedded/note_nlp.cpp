@@ -168,7 +168,7 @@ Result<Check> check_note_nlp(const Release& release) {
     }
     return Check{name, wrong == 0,
                  wrong == 0 ? fmt::format("{} rows, each a health detail where its note has it", rows)
-                            : fmt::format("{} of {} rows are no health detail of a released note", wrong, rows)};
+                            : fmt::format("{} of {} rows are not health details of a released note", wrong, rows)};
 }
 
 }  // namespace scrim

@@ -100,7 +100,7 @@ Result<std::optional<ReleasedRecord>> ReleasedRecords::next() {
         const std::string path = std::move(files_.back());
         files_.pop_back();
         format_ = format_of_released(fs::path(path).filename().string());
-        if (format_ == nullptr) return bad_input("is no file of records that a release writes", {path, {}, 0});
+        if (format_ == nullptr) return bad_input("is not a file of records that a release writes", {path, {}, 0});
         rules_of_file_ = rules_.of(*format_);
         auto cutter = open_cutter(path, *format_, max_record_bytes);
         if (!cutter) return cutter.error();

@@ -26,7 +26,7 @@ Result<StructureRule> parse_rule(const Json& json, std::size_t number, const std
     StructureRule out;
     bool has_method = false;
     for (const auto& [key, value] : json.items()) {
-        if (!value.is_string()) return wrong("has an entry '" + key + "' that is no text", form);
+        if (!value.is_string()) return wrong("has an entry '" + key + "' that is not text", form);
         const auto word = value.get<std::string>();
         if (key == "path") {
             out.path = word;

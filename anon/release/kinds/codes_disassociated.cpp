@@ -100,7 +100,7 @@ Result<void> check_against_original(const Release& release, const Disassociated&
         wrong += fewest > there || (counts.at_least[code] == 0 && fewest < there && !suppressed) ? 1 : 0;
     }
     checks.push_back({"codes of the original", wrong == 0,
-                      wrong == 0 ? "each is there as often as in the original, as far as can be told"
+                      wrong == 0 ? "each occurs as often as in the original, as far as the release shows"
                                  : fmt::format("{} are there more or less often than in the original", wrong)});
     return {};
 }
@@ -127,7 +127,7 @@ Result<std::vector<Check>> verify_disassociated_release(const Release& release, 
         const double link = said.is_number() ? said.get<double>() : 1;
         checks.push_back(
             {"sensitive codes", link <= 1.0 / static_cast<double>(published->k) + 1e-12,
-             fmt::format("at most {:.4f} of a cluster's records have one that is told, by the manifest; 1/k "
+             fmt::format("at most {:.4f} of a cluster's records have one that is shown, by the manifest; 1/k "
                          "is {:.4f}",
                          link, 1.0 / static_cast<double>(published->k))});
     }

@@ -210,21 +210,25 @@ class Attackers {
 
 const std::vector<NotesAttacker>& notes_attackers() {
     static const std::vector<NotesAttacker> all{
-        {knows_covered_values.c_str(), "the covered values", "a greater --k"},
-        {knows_sex_and_race.c_str(), "sex and race too", R"("GENDER": "part" and "RACE": "shared" in the policy)"},
-        {"attacker who also reads pronouns", "sex too, and reads pronouns", R"("GENDER": "remove" in the policy)"},
-        {"attacker who also knows the length of stay", "the length of stay too",
-         R"("offsets": "month" of DATE in the policy)"},
-        {"attacker who also knows all shown intervals", "all shown intervals too",
-         R"("offsets": "none" of DATE in the policy)"},
-        {"attacker who also knows the number of notes", "the number of notes too", "--notes-per-patient"},
-        {"attacker who also knows one health detail", "one health detail too", "--branch-size leaf"},
-        {"attacker who also guesses ages from the text", "ages, and guesses them from health details",
-         R"("grain": "5-year" of AGE in the policy)"},
-        {"attacker who also guesses hospitals from the style", "hospitals, and guesses them from the style",
-         R"("grain": "city" of HOSPITAL in the policy)"},
-        {"attacker with two releases", "a second release of the same patients",
-         "--previous, which goes on with the first"},
+        {knows_covered_values.c_str(), "knows the covered values", "larger groups", "--k"},
+        {knows_sex_and_race.c_str(), "also knows sex and race", "groups of one sex, race shown only where all share it",
+         R"("GENDER": "part", "RACE": "shared")"},
+        {"attacker who also reads pronouns", "also knows the sex, and reads pronouns", "no words on the sex",
+         R"("GENDER": "remove")"},
+        {"attacker who also knows the length of stay", "also knows the length of stay", "intervals in months",
+         R"("offsets": "month" under "DATE")"},
+        {"attacker who also knows all shown intervals", "also knows all shown intervals", "no intervals between dates",
+         R"("offsets": "none" under "DATE")"},
+        {"attacker who also knows the number of notes", "also knows the number of notes",
+         "the same number of notes of each patient", "--notes-per-patient"},
+        {"attacker who also knows one health detail", "also knows one health detail",
+         "groups by health details alone, with longer lists", "--branch-size leaf"},
+        {"attacker who also guesses ages from the text", "also guesses ages from health details",
+         "ages in steps of five years", R"("grain": "5-year" under "AGE")"},
+        {"attacker who also guesses hospitals from the style", "also guesses hospitals from the writing style",
+         "cities in place of hospitals", R"("grain": "city" under "HOSPITAL")"},
+        {"attacker with two releases", "has a second release of the same patients",
+         "a second release that continues the first", "--previous"},
     };
     return all;
 }
@@ -234,7 +238,7 @@ Json without_joint_figures(Json risk) {
     for (const NotesAttacker& attacker : notes_attackers()) {
         const bool stays = attacker.name == knows_covered_values || attacker.name == knows_sex_and_race;
         if (!stays) risk.erase(attacker.name);
-        const std::string begin = std::string("who knows ") + attacker.knows + " finds ";
+        const std::string begin = std::string("an attacker who ") + attacker.knows + " finds ";
         for (const Json& sentence : risk.value(above_the_bound, Json::array())) {
             if (stays && sentence.get<std::string>().starts_with(begin)) above.push_back(sentence);
         }

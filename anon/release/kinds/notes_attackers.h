@@ -9,8 +9,9 @@ namespace scrim {
 // An attacker besides the one who knows the covered values: what is known, and what would lower the success.
 struct NotesAttacker {
     const char* name;    // of the figures in the risk
-    const char* knows;   // "the number of notes"
-    const char* advice;  // the line of the policy, or the option
+    const char* knows;   // "also knows the number of notes"
+    const char* change;  // what lowers the chance
+    const char* line;    // how: the entry of the policy, or the option
 };
 [[nodiscard]] const std::vector<NotesAttacker>& notes_attackers();
 

@@ -46,9 +46,10 @@ Json above_bound(const Json& attacks, std::uint32_t k) {
         const double highest = (*found)["highest success"].get<double>();
         if (highest <= 1.0 / k + rounding) continue;
         out.push_back(
-            fmt::format("who knows {} finds a patient with a chance of {:.1f}% on average and {:.1f}% at most; "
-                        "what lowers it: {}",
-                        attacker.knows, 100 * (*found)["mean success"].get<double>(), 100 * highest, attacker.advice));
+            fmt::format("an attacker who {} finds a patient with a chance of {:.1f}% on average and {:.1f}% at most; "
+                        "to lower it: {} ({})",
+                        attacker.knows, 100 * (*found)["mean success"].get<double>(), 100 * highest, attacker.change,
+                        attacker.line));
     }
     return out;
 }

@@ -18,6 +18,7 @@
 #include "anon/release/kinds/notes_attackers.h"
 #include "anon/release/kinds/notes_kind.h"
 #include "anon/release/model_sums.h"
+#include "anon/report/terms.h"
 #include "nlp/base/files/input.h"
 #include "nlp/base/parallel.h"
 #include "nlp/formats/file_names.h"
@@ -45,9 +46,9 @@ Result<Check> check_lists_in_texts(const Release& release, const CommonOptions& 
             return {};
         });
     if (!done) return done.error();
-    return Check{"listed values stand in lists alone", found == 0,
-                 found == 0 ? "no text has one by itself"
-                            : fmt::format("{} stand in the text by themselves{}", found, notes.text())};
+    return Check{"listed values are in lists only", found == 0,
+                 found == 0 ? "no text has one outside its list"
+                            : fmt::format("{} are in the text outside their list{}", found, notes.text())};
 }
 
 // Figures that depend on whose values are whose tell these to whoever tries every assignment.
@@ -55,11 +56,9 @@ Check check_report(const Release& release) {
     const auto page = read_file((std::filesystem::path(release.path) / "report.html").string(), longest_page);
     for (const NotesAttacker& attacker : notes_attackers()) {
         if (attacker.name == knows_covered_values || attacker.name == knows_sex_and_race) continue;
-        const std::string knows = attacker.knows;
-        if (page && (page->find("<td>" + knows + "</td>") != std::string::npos ||
-                     page->find(">Knows " + knows + "<") != std::string::npos)) {
+        if (page && page->find(">" + capitalized(attacker.knows) + "<") != std::string::npos) {
             return Check{"figures of the report", false,
-                         fmt::format("it says how an attacker fares who knows {}: that is for the steward alone",
+                         fmt::format("it says how often an attacker succeeds who {}: that is for the steward alone",
                                      attacker.knows)};
         }
     }

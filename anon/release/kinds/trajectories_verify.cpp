@@ -44,7 +44,8 @@ Check check_diversity(const PublishedTrajectories& published, std::size_t l) {
         }
     }
     return {"l-diversity", holds,
-            fmt::format("a sensitive code is held by at most {:.3g} of those who share a trajectory, l = {}", most, l)};
+            fmt::format("at most {:.1f}% of the patients who share a trajectory have a given sensitive code, l = {}",
+                        100 * most, l)};
 }
 
 Check check_carried(const PublishedTrajectories& published, const TrajectorySet& set) {

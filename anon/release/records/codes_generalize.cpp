@@ -148,9 +148,10 @@ Result<Json> generalize_file(const GeneralizeRun& options) {
     const Json summary = summary_of(data->records, recoded, recoding);
     const auto alike = count_alike(recoded, options.k);
     remark(options.common,
-           fmt::format("who knows all codes of a patient: {} of {} patients are the only ones with theirs, {} share "
-                       "them with fewer than {}; that is not promised",
-                       alike.unique, alike.patients, alike.below_k, options.k));
+           fmt::format(
+               "attackers who know all codes of a patient: {} of {} patients are the only ones with theirs, {} share "
+               "them with fewer than {}; that is not promised",
+               alike.unique, alike.patients, alike.below_k, options.k));
     manifest.update(summary);
     const auto signer = release_signer(options.private_folder, options.seed);
     if (!signer) return signer.error();

@@ -6,7 +6,9 @@
 #include <array>
 
 #include "anon/release/kinds/notes_attackers.h"
+#include "anon/release/kinds/notes_kind.h"
 #include "anon/release/risk/attacker.h"
+#include "anon/report/terms.h"
 
 namespace scrim {
 namespace {
@@ -48,11 +50,12 @@ constexpr std::array attacker_words{
     AttackerWords{"each attribute", "Knows all columns but one, and guesses that one", Question::inference},
     AttackerWords{"affine hull", "Combines released rows to meet a number exactly", Question::inference},
     AttackerWords{"membership by distance",
-                  "Knows everything of a person and tells whether they are in the data (50% "
-                  "is a coin)",
+                  "Knows everything about a person and tells whether they are in the data (50% is a coin toss)",
                   Question::singling_out},
-    AttackerWords{"membership of outliers", "The same, of the most unusual patients (50% is a coin)",
-                  Question::singling_out},
+    AttackerWords{
+        "membership of outliers",
+        "Knows everything about an unusual person and tells whether they are in the data (50% is a coin toss)",
+        Question::singling_out},
 };
 
 std::optional<double> number_in(const Json& object, const char* key) {
@@ -60,7 +63,29 @@ std::optional<double> number_in(const Json& object, const char* key) {
     return found != object.end() && found->is_number() ? std::optional(found->get<double>()) : std::nullopt;
 }
 
-ReportAttacker of_records(const std::string& name, const Json& figures) {
+bool is_category(const Json& manifest, const std::string& name) {
+    for (const Json& column : manifest.value("columns", Json::array())) {
+        if (column.is_object() && column.value("name", std::string()) == name) {
+            return column.value("type", std::string()) == "category";
+        }
+    }
+    return true;
+}
+
+// Guesses of a table's columns are judged by the column where the release helps most, over all patients: a share of
+// right guesses, or a correlation where it holds numbers. The run enforces the bound on that figure.
+void judge_by_column(const Json& manifest, const Json& figures, ReportAttacker& out) {
+    out.mean = out.highest;
+    out.highest = {};
+    if (out.bound && *out.bound >= 1) out.bound = {};
+    const auto column = figures.find("column");
+    if (column == figures.end() || !column->is_string()) return;
+    const auto name = column->get<std::string>();
+    out.who += fmt::format(" ({}: {})", plain_column(name),
+                           is_category(manifest, name) ? "share guessed right" : "correlation of guess and truth");
+}
+
+ReportAttacker of_records(const Json& manifest, const std::string& name, const Json& figures) {
     ReportAttacker out;
     out.who = name;
     for (const AttackerWords& each : attacker_words) {
@@ -72,6 +97,7 @@ ReportAttacker of_records(const std::string& name, const Json& figures) {
     out.highest = number_in(figures, "maximum").value_or(0);
     out.bound = number_in(figures, "bound");
     out.stranger = number_in(figures, "stranger");
+    if (manifest.value("kind", std::string()) == "table") judge_by_column(manifest, figures, out);
     return out;
 }
 
@@ -110,13 +136,23 @@ std::vector<ReportAttacker> promised(const Json& manifest, const Json& risk) {
     return {};
 }
 
-void add_notes_attackers(const Json& risk, std::vector<ReportAttacker>& out) {
+// Whether the promise is about those who know these labels.
+bool covers(const Json& manifest, std::initializer_list<std::string_view> wanted) {
+    const Json covered = manifest.value("covered", Json::array());
+    return std::all_of(wanted.begin(), wanted.end(), [&](std::string_view label) {
+        return std::find(covered.begin(), covered.end(), Json(label)) != covered.end();
+    });
+}
+
+void add_notes_attackers(const Json& manifest, const Json& risk, std::vector<ReportAttacker>& out) {
     const auto bound = number_in(risk, "promised bound 1/k");
     for (const NotesAttacker& attacker : notes_attackers()) {
         const auto figures = risk.find(attacker.name);
         if (figures == risk.end()) continue;
         ReportAttacker one;
-        one.who = std::string("Knows ") + attacker.knows;
+        one.who = capitalized(attacker.knows);
+        one.promised = attacker.name == knows_covered_values ||
+                       (attacker.name == knows_sex_and_race && covers(manifest, {"GENDER", "RACE"}));
         one.mean = number_in(*figures, "mean success");
         one.highest = number_in(*figures, "highest success").value_or(0);
         one.bound = bound;
@@ -147,8 +183,8 @@ void add_notes_attackers(const Json& risk, std::vector<ReportAttacker>& out) {
     const auto disclosed = risk.find("attribute disclosure");
     if (disclosed != risk.end() && disclosed->is_object() && !disclosed->empty() && disclosed->front().is_number()) {
         ReportAttacker one;
-        one.who = "Reads a health detail that all records of a patient's candidates have (share of patients)";
-        one.highest = disclosed->front().get<double>();
+        one.who = "Reads a health detail that all records which fit a patient have (share of patients)";
+        one.mean = disclosed->front().get<double>();
         one.question = Question::inference;
         out.push_back(std::move(one));
     }
@@ -160,17 +196,55 @@ std::vector<ReportAttacker> report_attackers(const Json& manifest, const Json& r
     std::vector<ReportAttacker> out = promised(manifest, risk);
     for (const auto& [name, figures] : risk.items()) {
         if (name.starts_with(attacker_prefix) && figures.is_object()) {
-            out.push_back(of_records(name.substr(attacker_prefix.size()), figures));
+            out.push_back(of_records(manifest, name.substr(attacker_prefix.size()), figures));
         }
     }
-    if (manifest.value("kind", std::string()) == "notes") add_notes_attackers(risk, out);
+    if (manifest.value("kind", std::string()) == "notes") add_notes_attackers(manifest, risk, out);
+    return out;
+}
+
+namespace {
+
+double chance_of(const BoardAttacker& attacker) { return attacker.highest.value_or(attacker.mean.value_or(0)); }
+
+constexpr std::array known_besides{"a second release of the same patients", "one health detail"};
+
+bool is_about(const BoardAttacker& attacker, std::string_view words) {
+    return attacker.who.find(words) != std::string::npos;
+}
+
+}  // namespace
+
+std::vector<BoardAttacker> notes_attackers_that_matter(const std::vector<ReportAttacker>& all,
+                                                       const std::string& instead) {
+    if (all.empty()) return {};
+    std::vector<BoardAttacker> out{all.front()};
+    const BoardAttacker* strongest = nullptr;
+    const BoardAttacker* besides = nullptr;
+    for (const ReportAttacker& each : all) {
+        if (each.promised) continue;
+        const bool is_besides = std::any_of(known_besides.begin(), known_besides.end(),
+                                            [&](const char* words) { return is_about(each, words); });
+        const BoardAttacker*& best = is_besides ? besides : strongest;
+        if (best == nullptr || chance_of(each) > chance_of(*best)) best = &each;
+    }
+    const auto unmeasured = [&](const char* who) {
+        BoardAttacker one;
+        one.who = who;
+        one.instead = instead;
+        return one;
+    };
+    out.push_back(strongest != nullptr ? *strongest
+                                       : unmeasured("Knows more, such as intervals or the number of notes"));
+    out.push_back(besides != nullptr ? *besides : unmeasured("Has a second release, or knows a diagnosis"));
     return out;
 }
 
 std::vector<BoardAttacker> attackers_that_matter(const std::vector<ReportAttacker>& all) {
     constexpr std::size_t shown = 3;
     std::vector<ReportAttacker> rest(all.begin() + (all.empty() ? 0 : 1), all.end());
-    std::stable_sort(rest.begin(), rest.end(), [](const auto& a, const auto& b) { return a.highest > b.highest; });
+    std::stable_sort(rest.begin(), rest.end(),
+                     [](const auto& a, const auto& b) { return chance_of(a) > chance_of(b); });
     std::vector<ReportAttacker> chosen(all.begin(), all.begin() + (all.empty() ? 0 : 1));
     const auto asked = [&](Question question) {
         return std::any_of(chosen.begin(), chosen.end(), [&](const auto& each) { return each.question == question; });

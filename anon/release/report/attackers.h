@@ -21,5 +21,9 @@ struct ReportAttacker : BoardAttacker {
 // The three that a board should see: first whom the promise is about, then those with the highest chances, each of
 // another question where there is one.
 [[nodiscard]] std::vector<BoardAttacker> attackers_that_matter(const std::vector<ReportAttacker>& all);
+// Of notes: who knows the covered values, the strongest who knows something else, and who has a second release or knows
+// a diagnosis. `instead` says why where the last two were not measured.
+[[nodiscard]] std::vector<BoardAttacker> notes_attackers_that_matter(const std::vector<ReportAttacker>& all,
+                                                                     const std::string& instead);
 
 }  // namespace scrim

@@ -41,7 +41,7 @@ std::string size_histogram(const std::vector<std::size_t>& values, const std::st
     return svg(plot);
 }
 
-// How wrong counts of two codes together become.
+// The error of counts of two codes together.
 Result<void> add_count_errors(const Json& manifest, const std::string& original_path,
                               const std::vector<std::string>& names, const Published& published, Board& board,
                               Page& evidence) {
@@ -51,10 +51,10 @@ Result<void> add_count_errors(const Json& manifest, const std::string& original_
     const Workload workload = random_workload(original->records, counted_pairs, 2, random);
     const double error = average_relative_error(workload, published.counts(workload, original->records));
     board.cost.push_back(
-        fmt::format("Counts of patients with two given codes are wrong by {} on average.", percent_text(error)));
+        fmt::format("The average error of counts of patients with two given codes is {}.", percent_text(error)));
     evidence.paragraph(fmt::format(
-        "Against the original: {} pairs of codes that some patient has were drawn, and the patients with both counted "
-        "in the original and in the release. The counts differ by {} on average.",
+        "Compared with the original: {} pairs of codes that some patient has were drawn, and the patients with both "
+        "were counted in the original and in the release. The counts differ by {} on average.",
         count_text(workload.size()), percent_text(error)));
     return {};
 }
@@ -71,14 +71,16 @@ Result<void> fill_disassociated_report(const Release& release, const KindOptions
     board.asked = fmt::format("The diagnosis codes of {} patients, with the parts of each record taken apart.",
                               count_text(exposure.records));
     board.promise = fmt::format(
-        "Whoever knows up to {} codes of a patient finds at least {} records that may be the patient's{}.",
-        published->m, k, safe ? fmt::format(", and is sure of no code of another part by more than 1 in {}", k) : "");
+        "An attacker who knows up to {} codes of a patient finds at least {} records that may be the patient's{}.",
+        published->m, k,
+        safe ? fmt::format(", and infers no code of another part with a chance above 1 in {}", k) : "");
     board.not_covered = {
-        fmt::format("Whoever knows more than {} codes of a patient.", published->m),
-        safe ? "What patients of a group have in common: it is known of each of them."
-             : fmt::format("Codes of other parts: for {} of {} patients one can be told with a chance above 1 in {} by "
-                           "whoever knows their group.",
-                           count_text(exposure.exposed), count_text(exposure.records), k)};
+        fmt::format("Attackers who know more than {} codes of a patient.", published->m),
+        safe ? "What all patients of a group have in common: it can be inferred for each of them."
+             : fmt::format(
+                   "For {} of {} patients, someone who knows the group can infer another code with a chance above "
+                   "1 in {}.",
+                   count_text(exposure.exposed), count_text(exposure.records), k)};
     std::size_t rare = 0;
     std::vector<std::size_t> sizes;
     for (const auto& cluster : published->clusters) {
@@ -88,8 +90,8 @@ Result<void> fill_disassociated_report(const Release& release, const KindOptions
     board.cost = {
         fmt::format("No code is changed; {} codes were left out.",
                     count_text(figure_of_codes(release.manifest, "suppressed"))),
-        "Which codes of a patient belong together is known within parts of a record alone.",
-        fmt::format("Of {} codes only the group is known that has them, not how many patients.", count_text(rare))};
+        "Codes of one patient are known to belong together only within a part of the record.",
+        fmt::format("For {} codes only the group is known, not how many of its patients have them.", count_text(rare))};
     evidence.heading("What it costs");
     evidence.paragraph(fmt::format(
         "Records are put into {} groups of patients with similar codes. Within a group a record is cut into parts, so "
@@ -97,10 +99,11 @@ Result<void> fill_disassociated_report(const Release& release, const KindOptions
         "they are; what is lost is which parts belong to one patient.",
         count_text(published->clusters.size()), published->m, k));
     if (const auto plot = size_histogram(sizes, "Size of the groups", "groups"); !plot.empty()) {
-        evidence.figure(plot, "How many groups have how many records.");
+        evidence.figure(plot, "Number of groups by their number of records.");
     }
-    evidence.facts({{"Records for whom a code of another part is likelier than 1 in k", count_text(exposure.exposed)},
-                    {"Records for whom it is certain", count_text(exposure.forced)}});
+    evidence.facts({{"Records where a code of another part can be inferred with a chance above 1 in k",
+                     count_text(exposure.exposed)},
+                    {"Records where it is certain", count_text(exposure.forced)}});
     if (options.original.empty()) return {};
     auto random = Key::from_seed(1).stream("codes draws");
     return add_count_errors(release.manifest, options.original, published->names,
@@ -126,10 +129,10 @@ Result<void> fill_generalized_report(const Release& release, const KindOptions& 
                           manifest.contains("cohort") ? " of the population" : "");
     const auto alike = count_alike(records, k);
     board.not_covered = {
-        km       ? fmt::format("Whoever knows more than {} codes of a patient.", figure_of_codes(manifest, "m"))
-        : visits ? "Whoever knows codes of several visits of a patient."
-                 : "Whoever knows several codes of a patient.",
-        fmt::format("{} of {} patients are the only ones with all of their published codes.", count_text(alike.unique),
+        km       ? fmt::format("Attackers who know more than {} codes of a patient.", figure_of_codes(manifest, "m"))
+        : visits ? "Attackers who know codes of several visits of a patient."
+                 : "Attackers who know several codes of a patient.",
+        fmt::format("{} of {} patients are the only ones with exactly their published codes.", count_text(alike.unique),
                     count_text(alike.patients))};
     const auto share = [&](const char* part, const char* whole) {
         return static_cast<double>(figure_of_codes(manifest, part)) /
@@ -145,20 +148,20 @@ Result<void> fill_generalized_report(const Release& release, const KindOptions& 
                               count_text(figure_of_codes(manifest, "code_count_original")),
                               count_text(figure_of_codes(manifest, "suppressed_codes")))};
     evidence.heading("What it costs");
-    std::vector<std::vector<std::string>> rows{{"What is known", "Combinations that one patient alone has"}};
+    std::vector<std::vector<std::string>> rows{{"What is known", "Combinations of a single patient"}};
     for (std::size_t m = 1; m <= 3; ++m) {
         const auto found = uniqueness(records, m);
         if (!found) return found.error();
         rows.push_back({fmt::format("{} published code{}", m, m == 1 ? "" : "s"), percent_text(found->share())});
     }
     evidence.paragraph(
-        "How far published codes tell patients apart: of all combinations that occur, those of one "
-        "patient.");
+        "How far published codes distinguish patients: of all combinations that occur, the share that a single patient "
+        "has.");
     evidence.table(rows);
     std::vector<std::size_t> sizes;
     for (std::size_t r = 0; r < records.size(); ++r) sizes.push_back(records[r].size());
     if (const auto plot = size_histogram(sizes, "Codes of a patient", "patients"); !plot.empty()) {
-        evidence.figure(plot, "How many patients have how many published codes.");
+        evidence.figure(plot, "Number of patients by their number of published codes.");
     }
     if (options.original.empty()) return {};
     return add_count_errors(release.manifest, options.original, records.names, PublishedGeneralization(records), board,

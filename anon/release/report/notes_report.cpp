@@ -14,10 +14,12 @@
 #include "anon/release/kinds/notes_kind.h"
 #include "anon/release/kinds/notes_measures.h"
 #include "anon/release/report/attackers.h"
+#include "anon/release/report/notes_evidence.h"
 #include "anon/release/report/parts.h"
 #include "anon/release/report_words.h"
 #include "anon/report/numbers.h"
 #include "anon/report/plot.h"
+#include "anon/report/terms.h"
 
 namespace scrim {
 namespace {
@@ -25,6 +27,8 @@ namespace {
 using words::figure;
 using words::method_in_words;
 using words::missed_in_words;
+using words::not_covered_in_words;
+using words::shown_in_words;
 using words::text_of;
 
 constexpr std::size_t most_clusters = 40;
@@ -80,18 +84,6 @@ class NotesReport {
     [[nodiscard]] std::string html() const { return page_.html(); }
 
    private:
-    static std::string joined_words(const Json& names) {
-        std::string out;
-        for (std::size_t i = 0; names.is_array() && i < names.size(); ++i) {
-            if (!names[i].is_string()) continue;
-            out += (out.empty()             ? ""
-                    : i + 1 == names.size() ? " and "
-                                            : ", ") +
-                   plain_words(names[i].get<std::string>());
-        }
-        return out;
-    }
-
     // What was done, what is promised, and whether it holds.
     void add_short() {
         Board board;
@@ -100,39 +92,60 @@ class NotesReport {
         board.asked = fmt::format(
             "{} clinical notes of {} patients{}. {}", figure(manifest_["notes"]), figure(manifest_["patients"]),
             text_of(manifest_, "unit") == "note" ? "; the input names no patients, so each note counts as one" : "",
-            method_in_words(manifest_));
+            shown_in_words(manifest_));
         board.promise =
             k_ > 0 ? fmt::format(
-                         "Whoever knows a patient's {} cannot link that patient to one record with a chance "
-                         "above 1 in {} ({}), even knowing this program and its settings.",
-                         joined_words(manifest_["covered"]), k_, percent_text(1.0 / static_cast<double>(k_)))
+                         "An attacker who knows a patient's {} cannot link the patient to one record with a chance "
+                         "above 1 in {} ({}), even with full knowledge of the program and its settings.",
+                         plain_list(manifest_["covered"]), k_, percent_text(1.0 / static_cast<double>(k_)))
                    : "The 18 categories of HIPAA Safe Harbor are removed. How many patients share what is left is not "
                      "promised.";
-        board.attackers = attackers_that_matter(report_attackers(manifest_, findings_.risk));
+        board.attackers = notes_attackers_that_matter(
+            report_attackers(manifest_, findings_.risk),
+            findings_.reduced ? "in the steward's report only" : "not measured: that needs the originals");
         if (findings_.reduced) {
             board.about_attackers =
-                "Whoever knows more than that (intervals, the number of notes, a health detail) may find a patient "
-                "with "
-                "a higher chance. How high is in the steward's report alone, as are errors of counts: these figures "
-                "depend on whose values are whose, and could be used to find out.";
-        } else if (attacks().empty()) {
-            board.about_attackers = "The originals were not given: the attacks that need them were not run.";
+                "Figures of attackers who know more depend on whose values are whose and could help to find out: the "
+                "steward's report alone has them, and the errors of counts.";
         }
-        for (const Json& sentence : findings_.risk.value(above_the_bound, Json::array())) {
-            board.warnings.push_back("Above the promised chance: whoever " + sentence.get<std::string>().substr(4) +
-                                     ".");
-        }
-        const std::string kept = joined_words(manifest_.value("kept", Json::array()));
+        add_warning(board);
+        const std::string kept = plain_list(manifest_.value("kept", Json::array()));
         if (!kept.empty()) board.not_covered.push_back("Stays as it is: " + kept + ".");
-        board.not_covered.push_back(
-            "Not covered besides: " + manifest_.value("not_covered", std::string("intervals between dates")) + ".");
-        board.not_covered.emplace_back("Health details and the style of writing, which may be known to somebody.");
+        board.not_covered.push_back("Also not covered: " + not_covered_in_words(manifest_) + ".");
+        board.not_covered.emplace_back("Health details and writing style, which somebody may know.");
         board.not_covered.push_back(missed_in_words(manifest_));
         add_cost(board);
         page_.markup(board_html(board));
     }
 
-    // How exactly the covered values are still told.
+    // One line for all who exceed the bound; the evidence has each.
+    void add_warning(Board& board) const {
+        std::size_t count = 0;
+        double highest = 0;
+        for (const NotesAttacker* attacker : above_the_promise()) {
+            ++count;
+            highest = std::max(highest, findings_.risk[attacker->name]["highest success"].get<double>());
+        }
+        if (count == 0) return;
+        board.warnings.push_back(
+            fmt::format("{} of outside knowledge {} {} for some patient, up to {}: see 'Risk before and after'.",
+                        count == 1 ? "One kind" : count_text(count) + " kinds", count == 1 ? "exceeds" : "exceed",
+                        percent_text(1.0 / static_cast<double>(k_)), percent_text(highest)));
+    }
+
+    [[nodiscard]] std::vector<const NotesAttacker*> above_the_promise() const {
+        std::vector<const NotesAttacker*> out;
+        if (k_ == 0) return out;
+        for (const NotesAttacker& attacker : notes_attackers()) {
+            const auto found = findings_.risk.find(attacker.name);
+            if (found == findings_.risk.end()) continue;
+            const double highest = (*found)["highest success"].get<double>();
+            if (highest > 1.0 / static_cast<double>(k_) + 1e-9) out.push_back(&attacker);
+        }
+        return out;
+    }
+
+    // How exact the covered values still are.
     void add_cost(Board& board) const {
         const ReleasedPatients& patients = findings_.patients;
         const auto count = static_cast<double>(std::max<std::size_t>(1, patients.size()));
@@ -145,14 +158,14 @@ class NotesReport {
                 total += static_cast<double>(size);
             }
             if (total == 0) continue;  // shown of nobody
-            board.cost.push_back(fmt::format("{}: exact for {} of the patients, else a list; {} values on average.",
-                                             plain_words(patients.labels[a]), percent_text(exact / count),
-                                             number_text(total / count)));
+            board.cost.push_back(fmt::format("{}: {} values listed on average; exact for {} of patients.",
+                                             capitalized(plain_words(patients.labels[a])), number_text(total / count),
+                                             percent_text(exact / count)));
         }
         std::size_t removed = 0;
         for (const auto& [kind, places] : findings_.summary.placeholders) removed += places;
         board.cost.push_back(
-            fmt::format("{} identifiers were replaced by a placeholder; health details stay.", count_text(removed)));
+            fmt::format("{} identifiers became placeholders; health details stay.", count_text(removed)));
     }
 
     [[nodiscard]] std::vector<Attacked> attacks() const {
@@ -162,7 +175,8 @@ class NotesReport {
                  {std::pair{on_the_original, "original"}, std::pair{under_safe_harbor, "Safe Harbor"},
                   std::pair{std::string(), "this release"}}) {
                 const auto found = findings_.risk.find(attacker.name + version);
-                if (found != findings_.risk.end()) out.push_back({attacker.knows, words_of_version, &*found});
+                if (found != findings_.risk.end())
+                    out.push_back({capitalized(attacker.knows), words_of_version, &*found});
             }
         }
         return out;
@@ -171,31 +185,24 @@ class NotesReport {
     void add_risk() {
         page_.heading("Risk before and after");
         page_.paragraph(
-            "An attacker who knows a patient's true values looks for that patient's record: in the original, in what "
-            "HIPAA Safe Harbor would leave of it, and in this release. Below: the chance to find it, on average and at "
-            "most, how many patients are found with a chance above 1/k, and the fewest records that fit one.");
+            "An attacker who knows a patient's true values looks for the patient's record: in the original, in what "
+            "HIPAA Safe Harbor would leave of it, and in this release. The table has the chance of finding it, on "
+            "average and at most, the number of patients found with a chance above 1 in k, and the fewest records that "
+            "fit one.");
         const auto all = attacks();
         if (all.empty()) {
             page_.paragraph("The originals were not given: the attacks that need them were not run.");
         } else {
             add_attacks(all);
         }
-        Rows rows{{"From the release alone", "What", "Figure"}};
-        for (const char* name : {"lists", "elimination attack"}) {
-            const auto section = findings_.risk.find(name);
-            if (section == findings_.risk.end()) continue;
-            bool first = true;
-            for (const auto& [what, value] : section->items()) {
-                rows.push_back({first ? name : "", what, figure(value)});
-                first = false;
-            }
-        }
-        if (rows.size() > 1) page_.table(rows);
+        add_changes(page_, above_the_promise());
+        add_release_alone(page_, findings_.risk);
     }
 
     void add_attacks(const std::vector<Attacked>& all) {
-        Rows rows{{"Attacker knows", "Looks in", "Average", "At most", "Above 1 in k", "Fewest that fit"}};
-        BarPlot plot{"Chance to link a patient to a record", "chance", {}, {{"mean", {}, {}}, {"highest", {}, {}}}};
+        Rows rows{{"Attacker", "Looks in", "Average", "At most", "Patients above 1 in k", "Fewest that fit"}};
+        BarPlot plot{
+            "Chance of linking a patient to a record", "chance (%)", {}, {{"average", {}, {}}, {"at most", {}, {}}}};
         std::string before;
         for (const Attacked& attacked : all) {
             const Json& figures = *attacked.figures;
@@ -208,24 +215,24 @@ class NotesReport {
                             figure(figures["fewest candidates"])});
             if (attacked.who == all.front().who) {
                 plot.groups.push_back(attacked.version);
-                plot.series[0].y.push_back(figures["mean success"]);
-                plot.series[1].y.push_back(figures["highest success"]);
+                plot.series[0].y.push_back(100 * figures["mean success"].get<double>());
+                plot.series[1].y.push_back(100 * figures["highest success"].get<double>());
             }
             before = attacked.who;
         }
         page_.table(rows);
-        page_.figure(svg(plot), "Measured success of an attacker who knows the covered values.");
+        if (plot.groups.size() > 1) page_.figure(svg(plot), "Success of an attacker who knows the covered values.");
         const auto disclosed = findings_.risk.find("attribute disclosure");
         if (disclosed == findings_.risk.end() || disclosed->empty()) return;
-        page_.paragraph("Without finding the record: of " + percent_text(disclosed->front().get<double>()) +
-                        " of the patients all records that fit have a health detail in common, which is then known of "
-                        "them.");
+        page_.paragraph("An attacker may learn without finding the record: for " +
+                        percent_text(disclosed->front().get<double>()) +
+                        " of the patients, all records that fit share a health detail, so the patient has it too.");
     }
 
     void add_use() {
-        page_.heading("What it keeps of use");
+        page_.heading("Utility");
         const ReleasedPatients& patients = findings_.patients;
-        Rows rows{{"Attribute", "Different values", "Shown as one value", "Mean length of a list", "Longest list"}};
+        Rows rows{{"Attribute", "Different values", "Shown as one value", "Average length of a list", "Longest list"}};
         for (std::size_t a = 0; a < patients.labels.size(); ++a) {
             std::size_t single = 0;
             std::size_t total = 0;
@@ -236,6 +243,7 @@ class NotesReport {
                 total += size;
                 longest = std::max(longest, size);
             }
+            if (total == 0) continue;  // no lists of it
             const auto count = static_cast<double>(std::max<std::size_t>(1, patients.size()));
             rows.push_back({plain_words(patients.labels[a]), count_text(patients.values[a].size()),
                             percent_text(static_cast<double>(single) / count),
@@ -243,44 +251,24 @@ class NotesReport {
         }
         if (rows.size() > 1) page_.table(rows);
         if (!findings_.measures.is_null()) {
-            add_measures();
+            add_count_errors(page_, findings_.measures);
         } else if (findings_.reduced) {
-            page_.paragraph("How wrong counts become is in the steward's report.");
+            page_.paragraph("The steward's report has the error of counts.");
         } else if (patients.size() > most_measured) {
-            page_.paragraph("There are too many patients to measure more here: 'scrim risk --original' does it.");
+            page_.paragraph("The error of counts was not measured here, because there are too many patients.");
         } else {
-            page_.paragraph("How wrong counts become was not measured: that needs the originals.");
+            page_.paragraph("The error of counts was not measured: that needs the originals.");
         }
-    }
-
-    void add_measures() {
-        page_.paragraph(
-            "Errors of counts drawn from the release against the original: 0 is no error. The score of "
-            "searches is 1 if they find the same hospitals.");
-        Rows rows{{"Measure", "What", "Figure"}};
-        BarPlot plot{"Error of counts", "relative error", {}, {{"error", {}, {}}}};
-        for (const auto& [name, section] : findings_.measures.items()) {
-            bool first = true;
-            for (const auto& [what, value] : section.items()) {
-                if (value.is_object()) continue;
-                rows.push_back({first ? name : "", what, figure(value)});
-                first = false;
-            }
-            if (!name.starts_with("error of ") || !section.contains("mean")) continue;
-            plot.groups.push_back(name.substr(9));
-            plot.series[0].y.push_back(section["mean"]);
-        }
-        if (!plot.groups.empty()) page_.figure(svg(plot), "How wrong counts are that are made with the release.");
-        page_.table(rows);
     }
 
     void add_clusters() {
         auto clusters = findings_.summary.clusters;
         if (clusters.size() < 2) return;
-        page_.heading("Clusters");
-        page_.paragraph(fmt::format(
-            "{} clusters of patients with like health details. Named are only terms that at least k patients have.",
-            clusters.size()));
+        page_.heading("Groups of patients");
+        page_.paragraph(
+            fmt::format("{} groups of patients with similar health details. Only terms that at least k patients have "
+                        "are named.",
+                        clusters.size()));
         add_tree();
         if (clusters.size() > most_clusters) {
             std::stable_sort(clusters.begin(), clusters.end(),
@@ -300,35 +288,35 @@ class NotesReport {
     void add_tree() {
         const Json tree = manifest_.value("tree", Json::array());
         if (tree.size() < 2) return;
-        page_.paragraph("How the patients were divided, from all of them to the third division:");
-        Rows rows{{"division", "patients", "clusters", "leading terms"}};
+        page_.paragraph("How the patients were divided, down to the third division:");
+        Rows rows{{"Division", "Patients", "Groups", "Leading terms"}};
         for (const Json& node : tree) {
             const auto level = node.value("level", std::size_t{0});
             std::string indent;
             for (std::size_t i = 0; i < level; ++i) indent += "\u00a0\u00a0\u00a0";
             const Json ends = node.value("clusters", Json::array());
             rows.push_back({level == 0 ? "all" : indent + "\u2514\u00a0part", figure(node.value("patients", Json(0))),
-                            ends.size() == 2 ? fmt::format("{} to {}", figure(ends[0]), figure(ends[1])) : "",
-                            words::joined(node.value("terms", Json::array()))});
+                            ends.size() != 2     ? ""
+                            : ends[0] == ends[1] ? figure(ends[0])
+                                                 : fmt::format("{} to {}", figure(ends[0]), figure(ends[1])),
+                            node.value("terms", Json::array()).empty() ? "" : words::joined(node["terms"])});
         }
         page_.table(rows);
     }
 
     void add_removed() {
         page_.heading("What was removed");
-        Rows rows{{"Placeholder", "Places"}};
+        Rows rows{{"Replaced by a placeholder", "Places"}};
         for (const auto& [kind, count] : findings_.summary.placeholders)
             rows.push_back({plain_words(kind), count_text(count)});
-        rows.push_back({"lists of values", count_text(findings_.summary.lists)});
-        rows.push_back({"dates and ages relative to the first note", count_text(findings_.summary.offsets)});
+        rows.push_back({"shown as a list", count_text(findings_.summary.lists)});
+        rows.push_back({"dates and ages, relative to the first note", count_text(findings_.summary.offsets)});
         page_.table(rows);
     }
 
     void add_look_at() {
         page_.heading("Notes to look at");
-        page_.paragraph(
-            "Tagging is most likely to have missed something in these notes. They are named by the ids of the "
-            "originals.");
+        page_.paragraph("Notes where tagging is most likely to have missed something, with the ids of the originals.");
         if (data_.look_at.size() == 1) {
             page_.paragraph("None stands out.");
         } else {
@@ -338,15 +326,14 @@ class NotesReport {
 
     void add_settings_of_notes() {
         add_settings(page_, manifest_);
+        page_.paragraph(method_in_words(manifest_));
         const Json policy = manifest_.value("policy", Json::object());
         const Json labels = policy.is_object() ? policy.value("labels", Json::object()) : Json::object();
         if (labels.empty()) return;
         page_.paragraph("What the policy does with each kind of information:");
         Rows actions{{"Information", "What is done with it"}};
         for (const auto& [label, action] : labels.items()) {
-            std::string text = action.is_object() ? text_of(action, "action") : figure(action);
-            if (action.is_object() && action.contains("grain")) text += ", " + text_of(action, "grain");
-            actions.push_back({plain_words(label), text});
+            actions.push_back({plain_words(label), plain_action(action)});
         }
         page_.table(actions);
     }

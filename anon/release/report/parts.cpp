@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <filesystem>
 
 #include "anon/report/numbers.h"
+#include "anon/report/terms.h"
 
 namespace scrim {
 namespace {
@@ -19,13 +19,13 @@ struct Setting {
 
 constexpr std::array settings{
     Setting{"method", "Method"},
-    Setting{"k", "k, how many patients share what is shown of one"},
-    Setting{"m", "m, how many codes an attacker may know"},
-    Setting{"l", "l, at most one in l holds a sensitive code"},
+    Setting{"k", "Patients who share what is shown of one, at least (k)"},
+    Setting{"m", "Codes that an attacker may know (m)"},
+    Setting{"l", "Patients for each who has a sensitive code, at least (l)"},
     Setting{"epsilon", "Epsilon of differential privacy"},
     Setting{"delta", "Delta of differential privacy"},
     Setting{"drill_down", "How lists were narrowed"},
-    Setting{"branch_size", "Patients brought together by health details"},
+    Setting{"branch_size", "Patients with similar health details brought together (branch size)"},
     Setting{"notes_per_patient", "Notes of each patient"},
     Setting{"notes", "Notes"},
     Setting{"patients", "Patients"},
@@ -39,8 +39,8 @@ constexpr std::array settings{
     Setting{"largest_group", "Patients in the largest group"},
     Setting{"guarantee", "What the promise is about"},
     Setting{"covered", "Covered by the promise"},
-    Setting{"kept", "Kept as it is"},
-    Setting{"tagged", "Tagged by"},
+    Setting{"kept", "Kept as they are"},
+    Setting{"tagged", "Who tagged the notes"},
     Setting{"withheld", "Notes whose text is withheld"},
     Setting{"left_out_notes", "Notes left out"},
     Setting{"left_out_patients", "Patients left out"},
@@ -60,26 +60,34 @@ std::string setting_text(const Json& value) {
     return text.empty() ? "nothing" : text;
 }
 
+// Empty for a release that has not got its place yet.
+std::string name_of(const Release& release) {
+    auto path = std::filesystem::path(release.path).lexically_normal();
+    if (!path.has_filename()) path = path.parent_path();
+    std::string name = path.filename().string();
+    return name.starts_with('.') ? std::string() : name;
+}
+
+// Labels within what a check found: "AGE, DATE".
+std::string plain_detail(const std::string& detail) {
+    std::string out;
+    for (std::size_t at = 0; at < detail.size();) {
+        const std::size_t end = detail.find_first_of(" ,;()", at);
+        const std::string word = detail.substr(at, end - at);
+        const bool label = word.size() > 2 && word.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ-") == word.npos;
+        out += label ? plain_words(word) : word;
+        if (end == std::string::npos) break;
+        out += detail[end];
+        at = end + 1;
+    }
+    return out;
+}
+
 std::string delta_text(double delta) {  // a share of a million is what one chooses
     return fmt::format("1 in {}", count_text(static_cast<std::uint64_t>(1 / delta + 0.5)));
 }
 
 }  // namespace
-
-std::string plain_words(std::string_view name) {
-    if (name == "MEDICALRECORD") return "medical record number";
-    if (name == "IDNUM") return "id number";
-    if (name == "ZIP") return "postcode";
-    std::string out(name);
-    const bool label = std::all_of(out.begin(), out.end(), [](unsigned char c) {
-        return std::isupper(c) != 0 || std::isdigit(c) != 0 || c == '_' || c == '-';
-    });
-    for (char& c : out) {
-        if (label) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-        if (c == '_') c = ' ';
-    }
-    return out;
-}
 
 void add_verdict(const Release& release, const std::vector<Check>& checks, bool with_originals, Board& board) {
     const auto failed = static_cast<std::size_t>(
@@ -95,25 +103,29 @@ void add_verdict(const Release& release, const std::vector<Check>& checks, bool 
     const Json& manifest = release.manifest;
     if (manifest.value("reproducible", false)) {
         board.warnings.emplace_back(
-            "This release was made with a fixed seed, for tests: whoever knows the seed can repeat it. It is not for "
+            "This release was made with a fixed seed, for tests: anyone who knows the seed can repeat it. It is not "
+            "for "
             "sharing.");
     } else if (manifest.contains("sharing") || manifest.contains("note")) {
         board.warnings.emplace_back("This release was made for comparison. It is not for sharing.");
     }
 }
 
-void add_checking(const Release& release, Board& board) {
+std::string verify_command(const Release& release) {
     const std::string signer = release.manifest.value("signer", std::string());
-    const std::string name = std::filesystem::path(release.path).filename().string();
-    const bool unnamed = name.empty() || name.starts_with('.');  // a release that has not got its place yet
-    board.commands.push_back(
-        fmt::format("scrim verify {}{}", unnamed ? "RELEASE" : name, signer.empty() ? "" : " --signer " + signer));
+    const std::string name = name_of(release);
+    return fmt::format("scrim verify {}{}", name.empty() ? "RELEASE" : name,
+                       signer.empty() ? "" : " --signer " + signer);
+}
+
+void add_checking(const Release& release, Board& board) {
+    board.commands.push_back(verify_command(release));
     const Json files = release.manifest.value("files", Json::object());
     for (const auto& [file, sum] : files.items()) {
         if (!sum.is_string() || file.ends_with('/') || file == "report.html") continue;
         std::string text = sum.get<std::string>();
         if (text.starts_with("sha256:")) text.erase(0, 7);
-        board.checksums.emplace_back("SHA-256 of " + (unnamed || file == name ? file : file) + ":", std::move(text));
+        board.checksums.emplace_back("SHA-256 of " + file + ":", std::move(text));
         break;
     }
 }
@@ -123,9 +135,14 @@ void add_proof(Page& page, const std::vector<Check>& checks) {
     page.paragraph(
         "The verifier is separate code that reads what was released (and the originals, if given) and shares nothing "
         "with the method. 'scrim verify' repeats every check.");
+    add_checks(page, checks);
+}
+
+void add_checks(Page& page, const std::vector<Check>& checks) {
     std::vector<std::vector<std::string>> rows{{"Check", "Holds", "What was found"}};
     for (const auto& check : checks)
-        rows.push_back({plain_words(check.name), !check.holds ? "NO" : check.open ? "open" : "yes", check.detail});
+        rows.push_back({capitalized(plain_check(check.name)), !check.holds ? "NO" : check.open ? "open" : "yes",
+                        plain_detail(check.detail)});
     page.table(rows);
 }
 
@@ -136,7 +153,11 @@ void add_settings(Page& page, const Json& manifest) {
         const auto found = manifest.find(setting.key);
         if (found == manifest.end()) continue;
         const bool delta = std::string_view(setting.key) == "delta" && found->is_number() && found->get<double>() > 0;
-        const std::string text = delta ? delta_text(found->get<double>()) : setting_text(*found);
+        const std::string_view key = setting.key;
+        const std::string text = delta             ? delta_text(found->get<double>())
+                                 : key == "method" ? plain_method(manifest)
+                                 : key == "tagged" ? plain_taggers(*found)
+                                                   : setting_text(*found);
         if (!text.empty()) rows.emplace_back(setting.words, text);
     }
     if (const auto signer = manifest.find("signer"); signer != manifest.end() && signer->is_string()) {

@@ -19,12 +19,12 @@ Result<std::string> records_report(const Release& release, const KindOptions& op
     add_checking(release, board);
     const auto attackers = report_attackers(release.manifest, risk);
     board.attackers = attackers_that_matter(attackers);
-    board.about_attackers =
-        with_original
-            ? "Chances are measured against the originals. A stranger makes the same guess from the data of "
-              "other patients alone: what they know as well is not told by this release."
-            : "Chances are worked out from the release alone. What attackers gain who are measured against "
-              "the originals is in the steward's report, since those figures depend on whose record is whose.";
+    board.about_attackers = with_original ? "Chances are measured against the originals. A stranger makes the same "
+                                            "guess from the data of other patients "
+                                            "alone: what a stranger also knows is not disclosed by this release."
+                                          : "Chances are computed from the release alone. Results measured against the "
+                                            "originals are in the steward's "
+                                            "report, since they depend on whose record is whose.";
     Page page(for_steward ? "The steward's report on released " + title : "Report on released " + title);
     if (for_steward) page.keep_private(stewards_page);
     page.markup(board_html(board));
@@ -33,9 +33,14 @@ Result<std::string> records_report(const Release& release, const KindOptions& op
     }
     page.heading("What attackers get");
     page.paragraph(
-        "Each attacker has the whole release and this program. 'Average' is over all patients who were looked for, 'at "
-        "most' is the patient for whom it is easiest; the mark on the bar is the promised bound. 'Nothing' means that "
-        "no bound is promised against this attacker.");
+        "Each attacker has the whole release and this program. The average is over all patients who were looked for, "
+        "'at most' is the patient who is easiest to find, and the mark on the bar is the bound.");
+    if (release.manifest.value("kind", std::string()) == "table" && with_original) {
+        page.paragraph(
+            "Guesses of columns are over all patients, on the column where the release helps most. The run enforces "
+            "their bound: the stranger's figure, a margin and three standard errors. There is no bound where that "
+            "reaches 100%, as it does in small tables.");
+    }
     std::vector<BoardAttacker> all(attackers.begin(), attackers.end());
     if (!all.empty()) page.markup(attackers_html(all));
     page.append(evidence);

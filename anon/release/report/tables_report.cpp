@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "anon/release/report/parts.h"
 #include "anon/release/report/records_report.h"
 #include "anon/report/numbers.h"
 #include "anon/report/plot.h"
+#include "anon/report/terms.h"
 #include "anon/tables/measure/table_measures.h"
 #include "anon/tables/measure/verify_table.h"
 
@@ -41,7 +41,7 @@ ForestSet forest_set(const char* name, const models::Fit& fit, bool ratio, bool&
             left_out = true;
             continue;
         }
-        set.rows.push_back({plain_words(c.name), shown(c.estimate), shown(c.low), shown(c.high)});
+        set.rows.push_back({plain_column(c.name), shown(c.estimate), shown(c.low), shown(c.high)});
     }
     return set;
 }
@@ -66,18 +66,18 @@ void add_forest(Page& page, const ModelComparison& comparison, bool ratio) {
 void add_model(Page& page, const ModelComparison& comparison) {
     const bool ratio = comparison.original.kind != models::ModelKind::linear;
     page.heading("Model: " + comparison.title);
-    page.paragraph(fmt::format(
-        "Of {} coefficients {} changed significance and {} lie outside of the original's 95% interval; of {} "
-        "significant ones {} changed direction.",
-        comparison.coefficients, percent_text(comparison.percent_significance() / 100),
-        percent_text(comparison.percent_outside() / 100), comparison.significant,
-        percent_text(comparison.percent_direction() / 100)));
+    page.paragraph(
+        fmt::format("Of {} coefficients {} changed significance and {} lie outside the original's 95% interval; of {} "
+                    "significant ones {} changed direction.",
+                    comparison.coefficients, percent_text(comparison.percent_significance() / 100),
+                    percent_text(comparison.percent_outside() / 100), comparison.significant,
+                    percent_text(comparison.percent_direction() / 100)));
     if (comparison.released) add_forest(page, comparison, ratio);
     std::vector<std::vector<std::string>> rows{{"Coefficient", ratio ? "Ratio, original (95%)" : "Original (95%)",
                                                 "Release (95%)", "p, original", "p, release"}};
     for (const auto& before : comparison.original.coefficients) {
         const auto* after = comparison.released ? coefficient_of(*comparison.released, before.name) : nullptr;
-        rows.push_back({plain_words(before.name), interval(before, ratio),
+        rows.push_back({plain_column(before.name), interval(before, ratio),
                         after != nullptr ? interval(*after, ratio) : "lost",
                         before.usable() ? p_value_text(before.p_value) : "",
                         after != nullptr && after->usable() ? p_value_text(after->p_value) : ""});
@@ -86,23 +86,26 @@ void add_model(Page& page, const ModelComparison& comparison) {
 }
 
 void add_distributions(Page& page, const tables::Table& original, const tables::Table& released, Board& board) {
-    std::vector<std::vector<std::string>> rows{{"Column", "Distance", "Mean, original", "Mean, release"}};
+    std::vector<std::vector<std::string>> rows{{"Column", "Difference", "Mean, original", "Mean, release"}};
     BarPlot plot{
-        "How far the distribution of each column moved", "distance (0 is equal, 1 is all)", {}, {{"distance", {}, {}}}};
+        "Difference of each column's distribution from the original", "difference (%)", {}, {{"difference", {}, {}}}};
     double most = 0;
     for (const auto& column : tables::column_distances(original, released)) {
         const bool number = column.original_mean != 0 || column.released_mean != 0;
-        rows.push_back({plain_words(column.column), number_text(column.distance),
+        rows.push_back({plain_column(column.column), percent_text(column.distance),
                         number ? number_text(column.original_mean) : "",
                         number ? number_text(column.released_mean) : ""});
-        plot.groups.push_back(plain_words(column.column));
-        plot.series[0].y.push_back(column.distance);
+        plot.groups.push_back(plain_column(column.column));
+        plot.series[0].y.push_back(100 * column.distance);
         most = std::max(most, column.distance);
     }
     board.cost.push_back(
-        fmt::format("Distributions of single columns move by at most {} of all rows.", percent_text(most)));
+        fmt::format("The distribution of a column differs from the original by at most {}.", percent_text(most)));
     page.heading("Distributions");
-    page.paragraph("The distance of Kolmogorov and Smirnov for numbers, total variation for categories: 0 is equal.");
+    page.paragraph(
+        "The difference is the Kolmogorov-Smirnov distance for numbers and the total variation for categories: 0% is "
+        "equal, "
+        "100% is disjoint.");
     if (plot.groups.size() > 2) page.figure(svg(plot), "Each column of the release beside the original.");
     page.table(rows);
 }
@@ -124,27 +127,28 @@ std::string promise_of(const Json& manifest, const std::string& method) {
     }
     return fmt::format(
         "Every released row is made up from a group of at least {} patients; rare values and exact times "
-        "are not told.",
+        "are not shown.",
         k);
 }
 
 void add_request(Page& page, const Release& release, const tables::ReadRelease& read) {
-    page.heading("What was asked, and what was kept");
+    page.heading("Analysis plan, and what was kept");
     std::vector<std::string> items;
     for (const auto& model : read.plan.models) {
         std::string predictors;
         for (const auto& name : model.predictors) predictors += (predictors.empty() ? "" : ", ") + name;
         items.push_back(model.title() + " by " + predictors);
     }
-    if (items.empty()) items.emplace_back("No analyses were announced: all columns weigh the same.");
+    if (items.empty()) items.emplace_back("No analysis plan was given: all columns weigh the same.");
     for (const auto& name : release.manifest.value("kept", Json::array())) {
-        items.push_back(name.get<std::string>() + ": kept in every row; groups never mix its values");
+        items.push_back(plain_column(name.get<std::string>()) + ": kept in every row; groups never mix its values");
     }
     for (const auto& name : release.manifest.value("restored_by_rank", Json::array())) {
-        items.push_back(name.get<std::string>() + ": original values, put back in rank order within groups");
+        items.push_back(plain_column(name.get<std::string>()) +
+                        ": original values, put back in rank order within groups");
     }
     for (const auto& [name, step] : read.plan.coarsen) {
-        items.push_back(fmt::format("{}: rounded down to multiples of {}", name, number_text(step)));
+        items.push_back(fmt::format("{}: rounded down to multiples of {}", plain_column(name), number_text(step)));
     }
     page.list(items);
 }
@@ -158,10 +162,10 @@ Result<void> fill_table_report(const Release& release, const KindOptions& option
     board.asked = fmt::format(
         "A table of {} rows, {} columns, about {} patients{}.", count_text(manifest.value("rows", std::size_t{0})),
         manifest.value("columns", Json::array()).size(), count_text(manifest.value("patients", std::size_t{0})),
-        generalized ? ", with values made coarser" : "; the rows are not those of patients");
+        generalized ? ", with values made coarser" : "; no row is a real patient");
     board.promise = promise_of(manifest, method);
-    board.not_covered = {"What patients of a group have in common: it is known of each of them.",
-                         "What somebody who knows a disease could guess without this table."};
+    board.not_covered = {"What all patients of a group have in common: it can be inferred for each of them.",
+                         "What anyone who knows the disease could guess without this table."};
     if (generalized) {
         const auto left_out = manifest.value("suppressed", std::size_t{0});
         board.cost = {fmt::format("{} of {} rows were left out.", count_text(left_out),
@@ -174,14 +178,15 @@ Result<void> fill_table_report(const Release& release, const KindOptions& option
     if (!read) return read.error();
     std::size_t pooled = 0;
     for (const auto& entry : manifest.value("pooled", Json::object())) pooled += entry.value("values", std::size_t{0});
-    board.cost = {fmt::format("{} rare values became 'other'.", count_text(pooled)),
-                  "Single rows mean nothing: the table is for analyses of many rows."};
+    board.cost = {pooled == 0 ? std::string("No value was pooled.")
+                              : fmt::format("{} rare values became 'other'.", count_text(pooled)),
+                  "Single rows have no meaning: the table is for analyses of many rows."};
     if (method != "dp") {
-        board.not_covered.emplace_back("Attackers who were not measured: the bounds are of those in this report.");
+        board.not_covered.emplace_back("Attackers that are not in this report: bounds hold for those that are.");
     }
     add_request(evidence, release, *read);
     if (options.original.empty()) {
-        evidence.paragraph("How the announced models and the distributions changed is in the steward's report.");
+        evidence.paragraph("The steward's report has the changes of the announced models and of the distributions.");
         return {};
     }
     const auto original = tables::read_original(options.original, *read);
@@ -189,7 +194,7 @@ Result<void> fill_table_report(const Release& release, const KindOptions& option
     const auto models = tables::compare_models(read->plan, *original, read->released);
     if (!models) return models.error();
     for (const auto& model : *models) {
-        board.cost.push_back(fmt::format("Model {}: {} of the coefficients lie outside of the original's interval.",
+        board.cost.push_back(fmt::format("Model {}: {} of the coefficients lie outside the original's interval.",
                                          model.title, percent_text(model.percent_outside() / 100)));
         add_model(evidence, model);
     }

@@ -6,11 +6,13 @@
 #include <iterator>
 #include <vector>
 
+#include "anon/release/beside/register.h"
 #include "anon/release/kinds/kind.h"
 #include "anon/release/report/attackers.h"
 #include "anon/release/report/parts.h"
 #include "anon/report/numbers.h"
 #include "anon/report/page.h"
+#include "anon/report/terms.h"
 #include "nlp/base/hash.h"
 
 namespace scrim {
@@ -24,23 +26,30 @@ std::string text_of(const Json& manifest, const char* key) {
     if (found->is_string()) return found->get<std::string>();
     if (found->is_number_unsigned()) return count_text(found->get<std::uint64_t>());
     if (found->is_number()) return number_text(found->get<double>());
-    std::string out;
-    for (const auto& item : *found) {
-        if (item.is_string()) out += (out.empty() ? "" : ", ") + plain_words(item.get<std::string>());
-    }
-    return out;
+    return plain_list(*found);
+}
+
+std::string kind_in_words(const std::string& kind) {
+    if (kind == "notes") return "clinical notes";
+    if (kind == "trajectories") return "events of patients in order of time";
+    if (kind == "table") return "a table of patients";
+    return "diagnosis codes of patients";
 }
 
 void add_subject(Page& page, const Json& manifest) {
     page.heading("1. What is to be released");
     std::vector<std::pair<std::string, std::string>> rows;
     for (const auto& [key, words] :
-         {std::pair{"kind", "Kind of data"}, std::pair{"method", "Method"}, std::pair{"k", "k, the size of a group"},
-          std::pair{"m", "m, how many codes an attacker may know"}, std::pair{"epsilon", "Epsilon"},
-          std::pair{"patients", "Patients"}, std::pair{"notes", "Notes"}, std::pair{"records", "Records"},
-          std::pair{"rows", "Rows"}, std::pair{"covered", "What the promise covers"},
-          std::pair{"kept", "What is kept and not covered"}, std::pair{"not_covered", "Not covered besides"}}) {
-        if (std::string value = text_of(manifest, key); !value.empty()) rows.emplace_back(words, std::move(value));
+         {std::pair{"kind", "Kind of data"}, std::pair{"method", "Method"},
+          std::pair{"k", "Size of a group, at least (k)"}, std::pair{"m", "Codes that an attacker may know (m)"},
+          std::pair{"epsilon", "Epsilon of differential privacy"}, std::pair{"patients", "Patients"},
+          std::pair{"notes", "Notes"}, std::pair{"records", "Records"}, std::pair{"rows", "Rows"},
+          std::pair{"covered", "What the promise covers"}, std::pair{"kept", "What is kept and not covered"},
+          std::pair{"not_covered", "Also not covered"}}) {
+        std::string value = text_of(manifest, key);
+        if (std::string_view(key) == "kind") value = kind_in_words(value);
+        if (std::string_view(key) == "method") value = plain_method(manifest);
+        if (!value.empty()) rows.emplace_back(words, std::move(value));
     }
     page.facts(rows);
 }
@@ -48,14 +57,10 @@ void add_subject(Page& page, const Json& manifest) {
 void add_methods(Page& page, const std::vector<Check>& checks) {
     page.heading("2. Methods");
     page.paragraph(
-        "The release was made by Scrim, whose methods are published (docs/threat_model.md names the papers, what is "
-        "promised and what is not). After it was written, every promise was checked from what was released, by code "
-        "that "
-        "shares nothing with the method:");
-    std::vector<std::vector<std::string>> rows{{"Check", "Holds", "What was found"}};
-    for (const Check& check : checks)
-        rows.push_back({plain_words(check.name), check.holds ? "yes" : "NO", check.detail});
-    page.table(rows);
+        "The release was made by Scrim, whose methods are published (its documentation names the papers, what is "
+        "promised and what is not). After it was written, every promise was checked from the released files, by code "
+        "that shares nothing with the method:");
+    add_checks(page, checks);
 }
 
 void add_results(Page& page, const std::vector<ReportAttacker>& attackers, bool with_original) {
@@ -64,23 +69,34 @@ void add_results(Page& page, const std::vector<ReportAttacker>& attackers, bool 
         page.paragraph("No attacker was measured: give the originals with --original.");
         return;
     }
-    page.paragraph("The chance that an attacker succeeds with a patient, on average and at most, on this release:");
+    page.paragraph("The chance of each attacker, on average over the patients and at most for one patient:");
     page.markup(attackers_html({attackers.begin(), attackers.end()}));
-    const auto above = [](const ReportAttacker& attacker) {
-        return attacker.bound && attacker.highest > *attacker.bound + 1e-9;
-    };
-    if (const auto count = std::count_if(attackers.begin(), attackers.end(), above); count > 0) {
+    if (const auto count = std::count_if(attackers.begin(), attackers.end(), above_bound); count > 0) {
         page.paragraph(
-            fmt::format("{} of these attackers exceed the bound for some patient. Say below why their knowledge "
-                        "is not to be expected of the recipients, or change the policy.",
-                        count));
+            fmt::format("{} of these attackers {} the bound for some patient. State below why the recipients are not "
+                        "expected to have that knowledge, or change the policy.",
+                        count, count == 1 ? "exceeds" : "exceed"));
     }
     if (!with_original) page.paragraph("Measured without the originals; --original measures more attackers.");
 }
 
-void add_blanks(Page& page) {
+// Those whom the register says have this release, with dates and purposes.
+Result<std::string> recipients_of(const std::string& private_folder, const Release& release) {
+    if (private_folder.empty()) return std::string();
+    const auto entries = entries_of(private_folder, release);
+    if (!entries) return entries.error();
+    std::string out;
+    for (const RegisterEntry& entry : *entries) {
+        out += fmt::format("{}{} ({}{})", out.empty() ? "" : "; ", entry.recipient,
+                           entry.purpose.empty() ? "" : entry.purpose + ", ", entry.time.substr(0, 10));
+    }
+    return out;
+}
+
+void add_blanks(Page& page, const std::string& recipients) {
     page.heading("4. Recipients and limits (to be stated by the expert)");
-    page.facts({{"Recipients, and what they may know of patients", std::string(blank)},
+    page.facts({{"Recipients", recipients.empty() ? std::string(blank) : recipients + ", by the register of releases"},
+                {"What they may know of patients", std::string(blank)},
                 {"Data they could link with", std::string(blank)},
                 {"Agreements and safeguards on their side", std::string(blank)},
                 {"Time after which this determination must be made again", std::string(blank)}});
@@ -103,31 +119,34 @@ std::string answer(const std::vector<ReportAttacker>& attackers, Question questi
     std::copy_if(attackers.begin(), attackers.end(), std::back_inserter(asking),
                  [&](const ReportAttacker& each) { return each.question == question; });
     if (asking.empty()) return "Not measured: give the originals with --original, or state it: " + std::string(blank);
-    std::stable_sort(asking.begin(), asking.end(), [](const auto& a, const auto& b) { return a.highest > b.highest; });
+    const auto chance = [](const ReportAttacker& each) { return each.highest.value_or(each.mean.value_or(0)); };
+    std::stable_sort(asking.begin(), asking.end(), [&](const auto& a, const auto& b) { return chance(a) > chance(b); });
     const ReportAttacker& worst = asking.front();
-    std::string out = worst.who + ": succeeds with a chance of " +
-                      (worst.mean ? percent_text(*worst.mean) + " on average and " : "") + percent_text(worst.highest) +
-                      " at most";
-    if (worst.bound) out += ", where " + percent_text(*worst.bound) + " is promised";
-    if (worst.stranger) out += "; a stranger, from the data of others alone, with " + percent_text(*worst.stranger);
-    if (asking.size() > 1) out += fmt::format(". It is the most successful of {} such attackers", asking.size());
+    std::string out = worst.who + ": ";
+    if (worst.mean) out += percent_text(*worst.mean) + " on average";
+    if (worst.highest) out += (worst.mean ? " and " : "") + percent_text(*worst.highest) + " at most";
+    if (worst.bound) {
+        out += (worst.promised ? "; the bound is " : "; not promised, beside a bound of ") + percent_text(*worst.bound);
+    }
+    if (worst.stranger) out += "; a stranger, from the data of other patients: " + percent_text(*worst.stranger);
+    if (asking.size() > 1) out += fmt::format(". The most successful of {} such attackers", asking.size());
     return out + ".";
 }
 
 void add_gdpr(Page& page, const std::vector<ReportAttacker>& attackers) {
     page.heading("6. The questions of the GDPR (Opinion 05/2014 on anonymisation techniques)");
-    page.table(
-        {{"Question", "Answer from this release"},
-         {"Singling out: can the record of a person be found?", answer(attackers, Question::singling_out)},
-         {"Linkability: can more that is known of a person be linked with it?", answer(attackers, Question::linkage)},
-         {"Inference: can something be told about a person?", answer(attackers, Question::inference)}});
+    page.table({{"Question", "Answer from this release"},
+                {"Singling out: can the record of a person be found?", answer(attackers, Question::singling_out)},
+                {"Linkability: can other knowledge about a person be linked with the record?",
+                 answer(attackers, Question::linkage)},
+                {"Inference: can something be inferred about a person?", answer(attackers, Question::inference)}});
 }
 
 Result<void> add_how_to_check(Page& page, const Release& release) {
     const auto sum = file_checksum(release.manifest_path);
     if (!sum) return sum.error();
     page.heading("7. How to check this statement");
-    page.facts({{"Command", "scrim verify RELEASE --signer FINGERPRINT"},
+    page.facts({{"Command", verify_command(release)},
                 {"SHA-256 of the manifest, which has those of all files", *sum},
                 {"Fingerprint of the key that signed it", text_of(release.manifest, "signer")},
                 {"Version of Scrim", text_of(release.manifest, "scrim")}});
@@ -146,7 +165,7 @@ Result<std::string> determination(const Release& release, const KindOptions& opt
         }
         if (check.holds) continue;
         return check_failed(
-            "the promise does not hold, so that there is nothing to determine: " + check.name + ": " + check.detail,
+            "the promise does not hold, so there is nothing to determine: " + check.name + ": " + check.detail,
             {release.path, {}, 0}, "release the data again");
     }
     if (release.manifest.value("reproducible", false)) {
@@ -159,12 +178,14 @@ Result<std::string> determination(const Release& release, const KindOptions& opt
     Page page("Statement on the risk of re-identification");
     if (options.with_originals() || !options.private_folder.empty()) page.keep_private(stewards_page);
     page.paragraph(
-        "Prepared from the measured figures of one release, for the expert who decides on it. Lines are for what a "
-        "person must state; nothing here is a legal opinion.");
+        "Prepared from the measured figures of one release, for the expert who decides on it. Blank lines are for what "
+        "a person must state; nothing here is a legal opinion.");
     add_subject(page, release.manifest);
     add_methods(page, *checks);
     add_results(page, attackers, options.with_originals());
-    add_blanks(page);
+    const auto recipients = recipients_of(options.private_folder, release);
+    if (!recipients) return recipients.error();
+    add_blanks(page, *recipients);
     add_gdpr(page, attackers);
     if (auto done = add_how_to_check(page, release); !done) return done.error();
     return page.html();

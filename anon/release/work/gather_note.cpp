@@ -55,7 +55,7 @@ GatheredNote NoteGatherer::gather(const Note& note) const {
         return out;
     }
     if (searches_.ids_too && tell_a_value(note, *searches_.leaks)) {
-        out.why_left_out = "its ids, which are kept, tell a hidden value";
+        out.why_left_out = "its ids, which are kept, contain a hidden value";
         return out;
     }
     std::map<Label, std::vector<std::string>> lists;

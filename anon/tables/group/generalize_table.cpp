@@ -175,7 +175,7 @@ Result<void> add_population(const Table& table, const std::map<std::size_t, Hier
     for (std::size_t c = 0; c < classes.patients.size(); ++c) {
         if (classes.patients[c] <= classes.population[c]) continue;
         return bad_input("the population lacks patients of the table", {file, {}, 0},
-                         "it must hold everybody who may be in the table, its patients too");
+                         "it must have everyone who may be in the table, including its patients");
     }
     return {};
 }

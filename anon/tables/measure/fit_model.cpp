@@ -181,7 +181,7 @@ Result<std::vector<std::vector<std::string>>> expand(const PlannedModel& model, 
     for (const auto& pair : crossed) {
         for (const auto& name : pair) {
             if (std::find(single.begin(), single.end(), std::vector<std::string>{name}) != single.end()) continue;
-            return bad_input("an interaction has the column '" + name + "', which is no predictor by itself",
+            return bad_input("an interaction has the column '" + name + "', which is not a predictor by itself",
                              {table.file, {}, 0}, "write a*b, or add the column");
         }
     }

@@ -214,9 +214,9 @@ Check kept_check(const Table& original, const ReadRelease& read, const std::vect
 
 Check linkage_check(const Attack& attack) {
     return {"linkage: " + attack.name, attack.holds(),
-            fmt::format("{:.3f}{} of {} targets, a stranger {:.3f}, bound {:.3f}", attack.maximum,
-                        attack.column.empty() ? "" : " (" + attack.column + ")", attack.targets, attack.stranger,
-                        attack.bound)};
+            fmt::format("{:.1f}%{} for {} patients, a stranger {:.1f}%, {}", 100 * attack.maximum,
+                        attack.column.empty() ? "" : " (" + attack.column + ")", attack.targets, 100 * attack.stranger,
+                        attack.bound < 1 ? fmt::format("bound {:.1f}%", 100 * attack.bound) : "no bound")};
 }
 
 Check copies_check(const Table& original, const Table& released) {

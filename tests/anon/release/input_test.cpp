@@ -237,7 +237,7 @@ TEST_F(ReleaseInputs, NotesOfAFailedRunAreNeverReleasedByAnother) {
     EXPECT_THAT(err_, HasSubstr("the work so far is kept in " + (folder_ / ".out.work")));
     const std::string pdf = folder_.write("x.pdf", "%PDF-1.4 \x01\x02");
     EXPECT_EQ(run(pdf + " -o " + out() + " --k 5"), 3);
-    EXPECT_THAT(err_, HasSubstr("there is no note in the input"));
+    EXPECT_THAT(err_, HasSubstr("the input has no notes"));
     EXPECT_FALSE(fs::exists(out()));
     EXPECT_FALSE(fs::exists(folder_ / ".out.work")) << "what the first run left is gone";
     auto other = ten();

@@ -107,5 +107,18 @@ TEST(Plot, ForestRowsOfSeveralSetsShareALine) {
     EXPECT_THAT(svg(plot), Not(HasSubstr("inf")));
 }
 
+TEST(Plot, SharesAreReadAgainstZeroWhereAsked) {
+    LinePlot plot{"Shares", "patients", "share", {{"all", {7, 8, 9}, {76, 88, 100}}}};
+    EXPECT_EQ(svg(plot).find(">0</text>"), std::string::npos);
+    plot.y_from_zero = true;
+    EXPECT_NE(svg(plot).find(">0</text>"), std::string::npos);
+}
+
+TEST(Plot, BarsOfTwoSeriesDifferWithoutColour) {
+    const std::string text = svg(BarPlot{"Bars", "share", {"a", "b"}, {{"one", {}, {1, 2}}, {"two", {}, {2, 3}}}});
+    EXPECT_NE(text.find("fill=\"#0072b2\"/>"), std::string::npos);
+    EXPECT_NE(text.find("fill=\"#d55e00\" fill-opacity=\"0.12\" stroke=\"#d55e00\""), std::string::npos);
+}
+
 }  // namespace
 }  // namespace scrim

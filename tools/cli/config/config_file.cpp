@@ -36,7 +36,7 @@ std::string beside(const std::string& path, const std::string& key, const std::s
 std::uint64_t line_of(const toml::node& node) { return node.source().begin.line; }
 
 Error not_an_option(const std::string& path, const toml::node& node, const std::string& key) {
-    return bad_input("'" + key + "' is no value of an option", {path, {}, line_of(node)},
+    return bad_input("'" + key + "' is not a value of an option", {path, {}, line_of(node)},
                      "a text, a number, true, false, or a list of texts and numbers");
 }
 

@@ -23,7 +23,7 @@ void add_codes_disassociate(Command& codes, int& exit_code) {
     auto options = std::make_shared<DisassociateRun>();
     Command* command = codes.add_subcommand("disassociate", "Split records so that m known codes fit k records");
     command->add_option("IN", options->input, "CSV patient,code, or a record of codes per line")->required();
-    command->add_option("-k", options->method.k, "Candidates for whoever knows m codes")
+    command->add_option("-k", options->method.k, "Records that fit any m known codes, at least")
         ->check(whole_number())
         ->show_default();
     command->add_option("-m", options->method.m, "Codes that an attacker may know")
@@ -35,11 +35,12 @@ void add_codes_disassociate(Command& codes, int& exit_code) {
     command->add_option("--max-cluster-size", options->method.max_cluster_size, "Default 2k")->check(whole_number());
     command
         ->add_option("--block-size", options->block_size,
-                     "About so many records at a time, for data that does not fit into memory: 500000")
+                     "About this many records at a time, for data that does not fit into memory: 500000")
         ->check(whole_number());
     command->add_flag("--safe", options->method.safe, "No link across chunks above 1/k, by partial suppression");
     command->add_flag("!--no-refine", options->method.refine, "Without shared chunks");
-    command->add_option("--sensitive", options->sensitive, "Codes nobody knows beforehand, one per line");
+    command->add_option("--sensitive", options->sensitive,
+                        "Codes that attackers are assumed not to know, one per line");
     command->add_option("-o", options->output, "The published dataset, JSON")->required();
     command->add_option("--private", options->private_folder, "A folder that keeps the key that signs the release");
     command->add_option("--seed", options->seed, "For tests: the same signature again");

@@ -178,7 +178,7 @@ void add_condense_command(Command& program, int& exit_code) {
     command->add_option("--t-closeness", options->t_closeness, "k-anonymity: a class's distance to the table, 0 to 1")
         ->check(in_range(0.0, 1.0));
     command->add_option("--delta-presence", options->presence, "k-anonymity: bounds LOW,HIGH of presence, 0 to 1");
-    command->add_option("--population", options->request.rules.population, "Everybody who may be in the table (CSV)");
+    command->add_option("--population", options->request.rules.population, "Everyone who may be in the table (CSV)");
     command->add_flag("--local-recoding", options->request.lattice.local_recoding,
                       "k-anonymity: make classes finer one by one");
     command
@@ -196,7 +196,7 @@ void add_condense_command(Command& program, int& exit_code) {
     command->add_flag("--allow-small-K", options->request.allow_small_k, "Accept a K below 10");
     command->add_flag("--as-published", options->request.as_published,
                       "The method as published, without protection or bounds, for comparison; not for sharing");
-    command->add_option("--delimiter", options->delimiter, "Between fields, where it is no comma");
+    command->add_option("--delimiter", options->delimiter, "Between fields, if not a comma");
     command->add_flag("--no-header", options->no_header, "The first line is a row; columns are called c1, c2, ...");
     command->add_flag("--draft-schema", options->draft_schema, "Print a schema for the table, to edit");
     add_common_options(*command, options->common);

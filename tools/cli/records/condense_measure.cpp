@@ -200,7 +200,7 @@ void add_condense_measure(Command& condense, int& exit_code) {
     command->add_option("--published", options->published, "The released table");
     command->add_option("--schema", options->request.schema, "The schema; else drafted from the original");
     command->add_option("--plan", options->request.plan, "The announced analyses")->required();
-    command->add_option("--missing", options->missing, "As it was for the release")
+    command->add_option("--missing", options->missing, "As in the release")
         ->check(one_of({"refuse", "drop", "category", "synthesize"}))
         ->show_default();
     command->add_option("--runs", options->runs, "Condense this often instead, and give means and deviations");

@@ -41,7 +41,7 @@ void add_trajectories_anonymize(Command& group, int& exit_code) {
     Command* command = group.add_subcommand("anonymize", "Make every trajectory equal to at least k - 1 others");
     command->add_option("IN", options->input, "A CSV file: patient,code,age and columns to carry along")->required();
     command->add_option("-o,--output", options->output, "The CSV file to write, its manifest beside it")->required();
-    command->add_option("-k,--k", options->mdav.k, "At least so many patients share each released trajectory")
+    command->add_option("-k,--k", options->mdav.k, "Minimum number of patients who share each released trajectory")
         ->check(in_range(std::size_t{1}, std::size_t{1} << 31U))
         ->show_default();
     command->add_option("--method", options->method, "How two trajectories are aligned")
@@ -62,13 +62,14 @@ void add_trajectories_anonymize(Command& group, int& exit_code) {
                         "A file of sensitive codes, one a line: released apart from the trajectories");
     command
         ->add_option("--l", options->diversity,
-                     "A sensitive code is held by at most 1 in l of those who share a trajectory")
+                     "At most 1 in l of the patients who share a trajectory have a given sensitive code")
         ->check(in_range(std::size_t{1}, std::size_t{1000}))
         ->show_default();
     command
-        ->add_option("--blocks", options->mdav.blocks,
-                     "Split into so many blocks of similar trajectories first: near-linear, a little more loss "
-                     "[1, beyond 20,000 patients one for 5,000]")
+        ->add_option(
+            "--blocks", options->mdav.blocks,
+            "Number of blocks of similar trajectories to split into first: near-linear time, a little more loss "
+            "[1, beyond 20,000 patients one for 5,000]")
         ->check(in_range(std::size_t{1}, std::size_t{1} << 31U));
     command->add_option("--seed", options->seed, "Make the run reproducible; the release is then not for sharing");
     command->add_option("--private", options->private_folder,

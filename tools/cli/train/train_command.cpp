@@ -295,9 +295,9 @@ void add_train_command(Command& program, int& exit_code) {
     command->add_flag("--only-shipped", options->only_shipped, "No gold: make the shipped models again");
     command->add_flag("--without-shipped", options->without_shipped,
                       "Learn from the gold alone, not from the generated notes of the shipped models too");
-    command->add_option("--shipped-notes", options->shipped, "Take so many of the generated notes at most");
+    command->add_option("--shipped-notes", options->shipped, "Maximum number of generated notes");
     command->add_option("--prose", options->prose,
-                        "Clinical prose that names nobody, which teaches what is no identifier; may be given again");
+                        "Clinical prose without names, to learn what is not an identifier; may be repeated");
     command->add_flag("--allow-open", options->allow_open, "Take notes about which annotators still disagree");
     command->add_flag("--accept-worse", options->accept_worse,
                       "Write the models although the union of all taggers does worse on the shipped test notes");

@@ -141,7 +141,7 @@ Json to_label_studio(const std::vector<Note>& notes, const std::string& annotato
 
 Result<std::vector<Note>> from_label_studio(std::string_view json) {
     const Json tasks = Json::parse(json, nullptr, false);
-    if (!tasks.is_array()) return bad_input("is no list of tasks", {}, "export the project of Label Studio as JSON");
+    if (!tasks.is_array()) return bad_input("is not a list of tasks", {}, "export the project of Label Studio as JSON");
     std::vector<Note> out;
     for (std::size_t i = 0; i < tasks.size(); ++i) {
         auto note = note_of(tasks[i], i + 1);

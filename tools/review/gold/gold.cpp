@@ -194,7 +194,7 @@ Result<Json> decided(Json extra, std::size_t start, std::size_t end, const std::
         }
         extra[list] = std::move(rest);
     }
-    if (found.is_null()) return check_failed("this disagreement is not there any more");
+    if (found.is_null()) return check_failed("this disagreement no longer exists");
     found["side"] = side;
     extra["decisions"].push_back(std::move(found));
     sort_by_place(extra["decisions"]);

@@ -42,7 +42,7 @@ Result<void> refuse_open_notes(const std::string& folder) {
     if (!text) return text.error();
     const auto count = std::count(text->begin(), text->end(), '\n');
     const std::string first = text->substr(0, text->find('\n'));
-    return check_failed(fmt::format("{} {} open: the annotators disagree and nobody has decided", count,
+    return check_failed(fmt::format("{} {} open: the annotators disagree and no decision was made", count,
                                     count == 1 ? "note is" : "notes are"),
                         {folder, first, 0},
                         "decide under Compare of 'scrim review', or say --allow-open to take both sides' tags");

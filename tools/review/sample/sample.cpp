@@ -30,7 +30,7 @@ Result<std::uint64_t> new_seed() {
 }
 
 Error other_sample(const std::string& path, const std::string& what) {
-    return bad_input(what, {path, {}, 0}, "go on with it, or remove this file to draw again");
+    return bad_input(what, {path, {}, 0}, "continue with it, or remove this file to draw again");
 }
 
 // What the taggers did not cover of the identifiers that the note has now.
@@ -76,7 +76,7 @@ Result<std::unique_ptr<Sample>> Sample::open(const NoteList& notes, Copy& copy, 
 
 Result<void> Sample::read(const Json& file) {
     const bool ours = file.is_object() && file.value("version", 0) == sample_version && file.contains("notes");
-    if (!ours) return other_sample(path(), "is no sample of notes");
+    if (!ours) return other_sample(path(), "is not a sample of notes");
     if (file.value("copy", "") != copy_.name()) {
         return other_sample(path(),
                             "a sample was drawn for " +

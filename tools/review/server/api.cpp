@@ -5,7 +5,7 @@
 namespace scrim::review {
 namespace {
 
-constexpr std::string_view no_such_thing = "there is no such thing here";
+constexpr std::string_view no_such_thing = "nothing exists at this address";
 
 int status_of(const Error& error) {
     if (is_not_found(error)) return 404;

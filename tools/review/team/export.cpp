@@ -91,7 +91,7 @@ Result<Exported> export_into(const NoteList& notes, const std::string& folder) {
 Result<Exported> export_project(const NoteList& notes, const std::string& folder) {
     std::error_code failure;
     if (fs::exists(folder, failure)) {
-        return bad_input("is there already", {folder, {}, 0}, "name a folder that is not there yet");
+        return bad_input("is there already", {folder, {}, 0}, "name a folder that does not exist yet");
     }
     const std::string scratch = folder + ".part";
     fs::remove_all(scratch, failure);

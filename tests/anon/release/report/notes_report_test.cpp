@@ -79,8 +79,8 @@ TEST_F(NotesReportCommand, ReportIsOnePageWithoutANetwork) {
     ASSERT_TRUE(write_release(folder_ / "release", figure3_notes(), figure3_manifest()));
     ASSERT_EQ(run("report " + folder_ / "release" + " -o " + folder_ / "report.html"), 0);
     const std::string html = TemporaryFolder::read(folder_ / "report.html");
-    for (const char* heading : {"In short", "Promise and proof", "Risk before and after", "What it keeps of use",
-                                "Clusters", "What was removed", "Settings and versions"}) {
+    for (const char* heading : {"In short", "Promise and proof", "Risk before and after", "Utility",
+                                "Groups of patients", "What was removed", "Settings and versions"}) {
         EXPECT_THAT(html, HasSubstr(std::string(">") + heading + "</h2>"));
     }
     EXPECT_THAT(html, HasSubstr("Every check of the verifier holds"));

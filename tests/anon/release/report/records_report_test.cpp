@@ -34,7 +34,7 @@ TEST_F(RecordsReport, WithTheOriginalItIsTheStewards) {
     const std::string steward = page(path("out.json") + " --original " + original);
     EXPECT_THAT(steward.substr(0, steward.find("<h1>")), HasSubstr("NOT FOR SHARING"));
     EXPECT_THAT(steward, HasSubstr("guesses a further one"));
-    EXPECT_THAT(steward, HasSubstr("Counts of patients with two given codes"));
+    EXPECT_THAT(steward, HasSubstr("counts of patients with two given codes"));
     struct stat status {};
     ASSERT_EQ(::stat(path("page.html").c_str(), &status), 0);
     EXPECT_EQ(status.st_mode & 0777U, 0600U);

@@ -10,7 +10,8 @@ namespace {
 class Determination : public ReleaseRun {
    protected:
     // A release of the bundled notes, and the statement on it.
-    Result<std::string> statement(const std::string& more, const std::string& original = "") {
+    Result<std::string> statement(const std::string& more, const std::string& original = "",
+                                  const std::string& private_folder = "") {
         const std::string sample = std::string(SCRIM_SOURCE_DIR) + "/corpora/sample/notes.jsonl";
         EXPECT_EQ(run(sample + " -o " + out() + " --k 4 --quiet " + more), 0) << err_;
         const auto release = open_release(out());
@@ -18,6 +19,7 @@ class Determination : public ReleaseRun {
         KindOptions options;
         options.common.quiet = true;
         options.original = original.empty() ? "" : sample;
+        options.private_folder = private_folder;
         return determination(*release, options);
     }
 };
@@ -26,10 +28,20 @@ TEST_F(Determination, HasTheFiguresAndLeavesTheJudgementBlank) {
     const auto page = statement("--private " + (folder_ / "private"), "with");
     ASSERT_TRUE(page) << page.error().message();
     for (const char* words : {"164.514(b)(1)", "Singling out", "______", "Knows the covered values", "25%",
-                              "SHA-256 of the manifest", "enumerate"}) {
+                              "SHA-256 of the manifest", "value enumeration"}) {
         EXPECT_NE(page->find(words), std::string::npos) << words;
     }
     EXPECT_EQ(page->find(", on the original"), std::string::npos);
+}
+
+TEST_F(Determination, NamesTheRecipientsOfTheRegisterAndTheWholeCommand) {
+    const std::string steward = folder_ / "private";
+    const auto page = statement("--recipient Cohort --private " + steward, "", steward);
+    ASSERT_TRUE(page) << page.error().message();
+    EXPECT_NE(page->find("Cohort ("), std::string::npos);
+    EXPECT_NE(page->find(", by the register of releases"), std::string::npos);
+    EXPECT_NE(page->find("scrim verify out --signer "), std::string::npos);
+    EXPECT_EQ(page->find("FINGERPRINT"), std::string::npos);
 }
 
 TEST_F(Determination, AReleaseWithASeedIsNotForSharing) {

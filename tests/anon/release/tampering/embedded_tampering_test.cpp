@@ -75,7 +75,7 @@ void tell_an_age(const Tampered& release) {
 std::vector<Tampering> tamperings() {
     const char* structure = "structure of the records";
     const char* texts = "texts of the records";
-    const char* known = "structure tells no known identifier";
+    const char* known = "structure has no known identifier";
     return {
         {"a name in the structure",
          in_first_record([](Json& record) { record["type"]["coding"][0]["display"] = "Brinkmann"; }), "", known},

@@ -294,7 +294,7 @@ std::function<void(const Tampered&)> value_for_list(const char* label, std::size
 }
 
 std::vector<Tampering> tamperings_of_enumeration() {
-    const char* listed = "listed values stand in lists alone";
+    const char* listed = "listed values are in lists only";
     std::vector<Tampering> out;
     for (const char* label : {"AGE", "DATE", "HOSPITAL"}) {
         for (const std::size_t which : {0U, 9U}) {
