@@ -67,7 +67,7 @@ test("the difference view: accept left, accept right, edit, undo", async () => {
   assert.ok(copies.includes("6-16 DOCTOR") && copies.includes("6-16 PATIENT"), "until it is decided gold has the tags of both");
   const refused = scrim("score", "--gold", copy("gold"), "--test", folder.tagged);
   assert.equal(refused.code, 1);
-  assert.match(refused.err, /1 note is open: the annotators disagree and nobody has decided/);
+  assert.match(refused.err, /1 note is open: the annotators disagree and no decision was made/);
   assert.equal(scrim("score", "--gold", copy("gold"), "--test", folder.tagged, "--allow-open").code, 0);
   assert.equal(scrim("release", copy("gold"), "-o", join(folder.place, "refused"), "--k", "1").code, 1);
   assert.equal(scrim("train", copy("gold"), "-o", join(folder.place, "refused"), "--quick").code, 1);

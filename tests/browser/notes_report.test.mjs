@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { join, openBrowser, scrim } from "./harness.mjs";
 import { checkReport } from "./parts/report.mjs";
 
-const sections = ["In short", "Risk before and after", "What it keeps of use", "Promise and proof", "Clusters", "What was removed", "Settings and versions"];
+const sections = ["In short", "Risk before and after", "Utility", "Promise and proof", "Groups of patients", "What was removed", "Settings and versions"];
 
 let place, browser;
 const made = (name) => join(place, name, "report.html");
@@ -68,7 +68,7 @@ test("draws its plots, with bars that have a height", async () => {
       text: svg.textContent,
     })),
   );
-  assert.equal(plots.length, 2);
+  assert.ok(plots.length >= 1); // errors of counts are drawn only where no bar hides the others
   for (const plot of plots) {
     assert.ok(plot.width > 300 && plot.height > 150, JSON.stringify(plot));
     assert.ok(plot.bars >= 1, JSON.stringify(plot));
@@ -90,7 +90,7 @@ test("sets the attacks on original, Safe Harbor and release side by side", async
 test("shows the tree of clusters, made by release or by report", async () => {
   for (const path of [made("lists"), join(place, "again.html")]) {
     const page = await checkReport(browser, path, { axe: false });
-    const tree = page.locator("table", { hasText: "division" });
+    const tree = page.locator("table", { hasText: "Division" });
     assert.ok((await tree.locator("tbody tr").count()) > 3);
     assert.equal(await tree.locator("tbody tr").first().locator("td").nth(1).textContent(), await page.locator("th", { hasText: /^Patients$/ }).last().locator("xpath=following-sibling::td").textContent());
     await page.close();
