@@ -109,7 +109,7 @@ std::vector<Tampering> tamperings() {
          [](const Tampered& release) { release.write(records_file, release.read(records_file) + "{\"resource\n"); },
          "records: ", "fhir.ndjson"},
         {"a file more", [](const Tampered& release) { release.write("records/patients.csv", "pat-0,Brinkmann\n"); },
-         "records: ", "no file of records"},
+         "records: ", "not a file of records"},
         {"no records",
          [](const Tampered& release) {
              std::filesystem::remove_all(release.at("records"));
