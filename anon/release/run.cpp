@@ -467,9 +467,12 @@ class Run {
                                                       : read_structure_rules(options_.structure_rules);
         if (!rules) return rules.error();
         manifest_["structure_rules"] = to_json(*rules);
-        const auto outcome = write_records({from, read, std::move(*rules), options_.common.threads, &*table_, &*plan_,
-                                            &hooks_, &written_.links, &state_->key()},
-                                           *folder_);
+        RecordsInput input{from,    read,    std::move(*rules), options_.common.threads, &*table_,
+                           &*plan_, &hooks_, &written_.links,   &state_->key(),          {}};
+        input.each_note = [this](const std::function<void(const Note&)>& take) {
+            return read_again<Note>([](std::uint32_t, const Note& note) { return note; }, take);
+        };
+        const auto outcome = write_records(input, *folder_);
         if (!outcome) return outcome.error();
         if (auto done = write_note_nlp(folder_->folder(), day_of_release()); !done) return done;
         manifest_["records"] = {{"records", outcome->records}, {"notes", outcome->notes}};
@@ -484,14 +487,25 @@ class Run {
             if (!options_.records.empty() || !fs::is_directory(from)) return bad_input(text, {from, {}, 0});
             remark(options_.common, text + ": they are of files of other formats");
         }
-        if (outcome->without_notes > 0) {
+        if (outcome->left_out > 0) {
             remark(options_.common,
-                   fmt::format("{} records hold no note of the release and are left out", outcome->without_notes));
+                   fmt::format("{} records are of nobody in the release and are left out", outcome->left_out));
+        }
+        written_.redacted = outcome->redacted;
+        std::size_t redacted = 0;
+        for (const auto& [path, count] : outcome->redacted) redacted += count;
+        if (redacted > 0) {
+            remark(
+                options_.common,
+                fmt::format("{} elements of records that a rule keeps told an identifier and were redacted{}", redacted,
+                            options_.private_folder.empty() ? "; --private says where"
+                                                            : "; redacted.csv in the private folder says where"));
         }
         return log_.add("records", {{"records", outcome->records},
                                     {"notes", outcome->notes},
                                     {"withheld", outcome->withheld},
-                                    {"left out", outcome->without_notes}});
+                                    {"redacted", redacted},
+                                    {"left out", outcome->left_out}});
     }
 
     // Calls take(found) with what work(number, note) gives for every note of the input, as this run reads it.

@@ -71,9 +71,37 @@ ShiftJis shift_jis_pairs(std::string_view bytes) {
     return out;
 }
 
+// Whether a byte is a letter of Windows-1252.
+bool is_letter_1252(unsigned byte) {
+    constexpr std::array<unsigned, 8> high{0x83, 0x8A, 0x8C, 0x8E, 0x9A, 0x9C, 0x9E, 0x9F};
+    const bool plain = is_between(byte | 0x20U, 'a', 'z') && byte < 0x80;
+    return plain || (byte >= 0xC0 && byte != 0xD7 && byte != 0xF7) ||
+           std::find(high.begin(), high.end(), byte) != high.end();
+}
+
+// Between two letters no quote, sign of money or paragraph stands, and before a small letter no capital: "K\u201Dln".
+bool is_odd_in_a_word(std::string_view bytes, std::size_t at) {
+    if (at == 0 || at + 1 >= bytes.size()) return false;
+    const unsigned before = byte_at(bytes, at - 1);
+    const unsigned byte = byte_at(bytes, at);
+    const unsigned after = byte_at(bytes, at + 1);
+    if (!is_letter_1252(before) || !is_letter_1252(after)) return false;
+    if (is_letter_1252(byte)) {
+        constexpr std::array<unsigned, 4> capitals{0x8A, 0x8C, 0x8E, 0x9F};
+        const bool capital =
+            is_between(byte, 0xC0, 0xDE) || std::find(capitals.begin(), capitals.end(), byte) != capitals.end();
+        return capital && is_between(after, 'a', 'z');
+    }
+    // Apostrophes, dashes, dots and blanks, and marks of numbers and goods
+    constexpr std::array<unsigned, 16> fitting{0x85, 0x91, 0x92, 0x95, 0x96, 0x97, 0x99, 0xA0,
+                                               0xAA, 0xAD, 0xAE, 0xB0, 0xB4, 0xB5, 0xB7, 0xBA};
+    return std::find(fitting.begin(), fitting.end(), byte) == fitting.end();
+}
+
 struct Wrong {
     std::size_t bytes = 0;   // that are no part of valid UTF-8
     std::size_t unused = 0;  // of them, those that stand for nothing in Windows-1252
+    std::size_t odd = 0;     // and those that stand in words where Windows-1252 has no letter
     std::size_t seen = 0;    // all bytes but blanks
 };
 
@@ -81,6 +109,7 @@ Wrong wrong_bytes(std::string_view bytes) {
     Wrong out;
     out.seen = static_cast<std::size_t>(std::count_if(
         bytes.begin(), bytes.end(), [](char c) { return c != ' ' && c != '\n' && c != '\r' && c != '\t'; }));
+    const std::string_view all = bytes;
     while (!bytes.empty()) {
         const auto valid = first_invalid_utf8(bytes);
         if (!valid) break;
@@ -96,6 +125,7 @@ Wrong wrong_bytes(std::string_view bytes) {
         ++out.bytes;
         const bool unused = byte == 0x81 || byte == 0x8D || byte == 0x8F || byte == 0x90 || byte == 0x9D;
         out.unused += unused ? 1U : 0U;
+        out.odd += !unused && is_odd_in_a_word(all, all.size() - bytes.size() + *valid) ? 1U : 0U;
         bytes.remove_prefix(*valid + 1);
     }
     return out;
@@ -120,7 +150,9 @@ std::optional<ForeignContent> foreign_encoding(std::string_view bytes) {
     if (wrong.bytes >= fewest_bytes && wrong.bytes * 100 >= wrong.seen * 40) {
         return other_encoding("text in an encoding that is not read (of another script than Latin)", "ITS-ENCODING");
     }
-    if (wrong.unused >= fewest_odd && wrong.unused * 5 >= wrong.bytes) {
+    const std::size_t odd = wrong.unused + wrong.odd;
+    if ((wrong.unused >= fewest_odd && wrong.unused * 5 >= wrong.bytes) ||
+        (odd >= fewest_odd && odd * 3 >= wrong.bytes)) {
         return other_encoding("text in a code page other than Windows-1252 (of DOS or of old Macintoshes)", "CP850");
     }
     return std::nullopt;

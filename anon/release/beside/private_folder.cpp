@@ -40,6 +40,12 @@ Result<void> write_private(const std::string& folder, const Key& key, const Writ
             }
         });
     if (!links) return links;
+    if (!written.redacted.empty()) {
+        const auto redacted = write_rows(path("redacted.csv"), {"path", "elements"}, [&](const auto& write) {
+            for (const auto& [element, count] : written.redacted) write({element, std::to_string(count)});
+        });
+        if (!redacted) return redacted;
+    }
     return write_rows(path("look_at.csv"), {"note_id", "why"}, [&](const auto& write) {
         for (const LeftOutNote& note : written.left_out) {
             write({note.original_note, "not in the release (id of the original): " + note.why});

@@ -11,7 +11,8 @@
 namespace scrim {
 
 // What a release keeps to itself, in a folder of the steward's with mode 0700: the key (key), the link from new to old
-// ids (links.csv) and the notes that a person should look at (look_at.csv), each with mode 0600.
+// ids (links.csv), the notes that a person should look at (look_at.csv) and, if there are any, the elements of records
+// that a rule kept and that told an identifier (redacted.csv: paths and counts), each with mode 0600.
 [[nodiscard]] Result<void> write_private(const std::string& folder, const Key& key, const WrittenNotes& written);
 
 }  // namespace scrim

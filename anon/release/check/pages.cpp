@@ -126,22 +126,22 @@ Result<PageSearch> PageSearch::make(const Release& release) {
     return PageSearch(pages->texts, pages->terms, *lexicon);
 }
 
-bool PageSearch::has(std::string_view value) const {
+std::string PageSearch::phrase_there(std::string_view value) const {
     const auto words = words_of(undisguised(value));
-    if (words.empty() || words.size() > longest_phrase) return false;
+    if (words.empty() || words.size() > longest_phrase) return {};
     const std::size_t letters = count_of(words, is_letter);
     const std::size_t digits = count_of(words, is_digit);
     const bool rare = words.size() == 1 ? (digits >= fewest_digits || (digits == 0 && letters >= fewest_letters))
                                         : letters + digits >= fewest_in_phrase;
-    if (!rare) return false;
+    if (!rare) return {};
     std::string phrase;
     for (const auto& word : words) {
         if (!phrase.empty()) phrase += ' ';
         phrase += fold_case(word);
     }
     // A word of the language or of medicine may be there by itself, whoever is called so.
-    if (digits == 0 && (lexicon_->kinds_of(phrase) & ~kinds_of_names) != 0) return false;
-    return phrases_.contains(phrase) && !terms_.contains(phrase);
+    if (digits == 0 && (lexicon_->kinds_of(phrase) & ~kinds_of_names) != 0) return {};
+    return phrases_.contains(phrase) && !terms_.contains(phrase) ? phrase : std::string();
 }
 
 bool PageSearch::is_ordinary(std::string_view value) const {
@@ -154,17 +154,35 @@ bool PageSearch::is_ordinary(std::string_view value) const {
 
 std::size_t PageSearch::search(const Note& original) const {
     std::size_t found = 0;
+    std::unordered_set<std::string> phrases;
     for (const Span& span : original.spans) {
-        const bool wanted =
-            class_of(span.label) == Class::eid || span.label == Label::date || span.label == Label::hospital;
-        if (!wanted || (is_number_label(span.label) && is_ordinary(original.text_of(span)))) continue;
-        bool there = has(original.text_of(span));
-        if (is_name(span.label)) {
-            for (const auto& word : words_of(undisguised(original.text_of(span)))) there = there || has(word);
-        }
-        found += there ? 1 : 0;
+        phrases.clear();
+        find_span(original, span, phrases);
+        found += phrases.empty() ? 0 : 1;
     }
     return found;
+}
+
+void PageSearch::find(const Note& original, std::unordered_set<std::string>& phrases) const {
+    for (const Span& span : original.spans) find_span(original, span, phrases);
+}
+
+void PageSearch::find_span(const Note& original, const Span& span, std::unordered_set<std::string>& phrases) const {
+    const bool wanted =
+        class_of(span.label) == Class::eid || span.label == Label::date || span.label == Label::hospital;
+    if (!wanted || (is_number_label(span.label) && is_ordinary(original.text_of(span)))) return;
+    const auto look_for = [&](std::string_view value) {
+        if (std::string phrase = phrase_there(value); !phrase.empty()) phrases.insert(std::move(phrase));
+    };
+    look_for(original.text_of(span));
+    if (!is_name(span.label)) return;
+    for (const auto& word : words_of(undisguised(original.text_of(span)))) look_for(word);
+}
+
+bool holds_a_phrase(std::string_view text, const std::unordered_set<std::string>& phrases) {
+    std::unordered_set<std::string> own;
+    add_phrases(text, false, own);
+    return std::any_of(own.begin(), own.end(), [&](const std::string& phrase) { return phrases.contains(phrase); });
 }
 
 }  // namespace scrim

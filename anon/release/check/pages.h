@@ -28,13 +28,21 @@ class PageSearch {
 
     // How many of the note's identifiers, dates and hospitals are there.
     [[nodiscard]] std::size_t search(const Note& original) const;
-    [[nodiscard]] bool has(std::string_view value) const;
+    // The same as phrases in lower case, added to a set.
+    void find(const Note& original, std::unordered_set<std::string>& phrases) const;
+    [[nodiscard]] bool has(std::string_view value) const { return !phrase_there(value).empty(); }
     [[nodiscard]] bool is_ordinary(std::string_view value) const;  // words of the language or of medicine, all of them
 
    private:
+    void find_span(const Note& original, const Span& span, std::unordered_set<std::string>& phrases) const;
+    [[nodiscard]] std::string phrase_there(std::string_view value) const;  // empty if it is not
+
     const Lexicon* lexicon_;
     std::unordered_set<std::string> phrases_;  // of up to so many words in a row as a value may have, in lower case
     std::unordered_set<std::string> terms_;    // the same, of terms that may be named
 };
+
+// Whether a text holds one of the phrases that a search found.
+[[nodiscard]] bool holds_a_phrase(std::string_view text, const std::unordered_set<std::string>& phrases);
 
 }  // namespace scrim

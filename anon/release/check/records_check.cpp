@@ -1,5 +1,5 @@
-// Shares no code with what writes the records: what a rule and the policy allow of a value is said here once more, as a
-// property of the value that was released.
+// Shares no code with what writes the records but the forms of codes and units: what a rule and the policy allow of a
+// value is said here once more, as a property of the value that was released.
 
 #include "anon/release/check/records_check.h"
 
@@ -15,9 +15,11 @@
 #include "anon/notes/release_policy.h"
 #include "anon/notes/verify/released_notes.h"
 #include "anon/release/check/pages.h"
+#include "anon/release/embedded/cdm_values.h"
 #include "anon/release/embedded/note_nlp.h"
 #include "anon/release/embedded/record_text.h"
 #include "anon/release/embedded/released_records.h"
+#include "anon/release/embedded/value_shape.h"
 #include "nlp/base/ascii.h"
 #include "nlp/lexicon/lexicon.h"
 
@@ -96,8 +98,8 @@ bool is_list_of(std::string_view value, const std::vector<std::string>& values) 
 
 class StructureCheck {
    public:
-    StructureCheck(const NotesOfRelease& notes, Policy policy, bool ids_kept)
-        : notes_(notes), policy_(std::move(policy)), ids_kept_(ids_kept) {}
+    StructureCheck(const NotesOfRelease& notes, Policy policy, bool ids_kept, const Lexicon& lexicon)
+        : notes_(notes), policy_(std::move(policy)), ids_kept_(ids_kept), lexicon_(lexicon) {}
 
     void add(const ReleasedElement& element, const std::string& patient_of_record) {
         ++elements_;
@@ -140,6 +142,7 @@ class StructureCheck {
 
     void note_year(const ReleasedElement& element, const std::string& patient) {
         const bool date = element.rule != nullptr && element.rule->label == Label::date;
+        if (element.path == "note.note_date" && element.value == no_cdm_date) return;
         if (!date || patient.empty() || element.value.size() < 4 || !is_year(element.value.substr(0, 4))) return;
         const int year = std::stoi(element.value.substr(0, 4));
         Years& years = years_[patient];
@@ -153,7 +156,14 @@ class StructureCheck {
 
     bool may_stand(const ReleasedElement& element, const std::string& patient) {
         if (element.rule == nullptr || element.rule->method == ElementMethod::redact) return false;
-        if (element.rule->method == ElementMethod::substitute) return ids_kept_ || is_renewed(element.value);
+        if (element.rule->method == ElementMethod::substitute) {
+            return ids_kept_ || is_renewed(element.value) || is_id_of_table(element);
+        }
+        if (element.path == "note.note_date" && element.value == no_cdm_date) return true;
+        if (element.rule->method == ElementMethod::keep && !element.rule->own &&
+            !has_shape(element.shape, element.value, element.system, lexicon_)) {
+            return false;
+        }
         const Label label = element.rule->label;
         const bool kept = policy_.of(label).action == Action::keep;
         if (class_of(label) == Class::hmd || label == Label::phi) return element.rule->method == ElementMethod::keep;
@@ -164,7 +174,7 @@ class StructureCheck {
     bool may_show(Label label, const ReleasedElement& element, const std::string& patient) {
         switch (policy_.of(label).action) {
             case Action::generalize:
-                return is_coarse(label, element.value, policy_);
+                return is_coarse(label, is_day_of_table(element) ? element.value.substr(0, 4) : element.value, policy_);
             case Action::shift:
                 return label == Label::date;
             case Action::part:
@@ -180,6 +190,20 @@ class StructureCheck {
         }
     }
 
+    // The rows of a table NOTE are numbered, and so are its people.
+    [[nodiscard]] bool is_id_of_table(const ReleasedElement& element) const {
+        const bool note = element.path == "note.note_id";
+        if (!note && element.path != "note.person_id") return false;
+        const std::size_t most = note ? notes_.notes : notes_.patients.size();
+        return element.value.size() <= 9 && !element.value.empty() &&
+               std::all_of(element.value.begin(), element.value.end(), is_digit) && std::stoul(element.value) <= most;
+    }
+
+    // A date without a year's first day is no date of the CDM.
+    static bool is_day_of_table(const ReleasedElement& element) {
+        return element.path == "note.note_date" && element.value.size() == 10 && element.value.ends_with("-01-01");
+    }
+
     bool is_sex_of_group(std::string_view value, const std::string& patient) {
         const auto found = notes_.patients.find(patient);
         if (found == notes_.patients.end()) return false;
@@ -191,6 +215,7 @@ class StructureCheck {
     const NotesOfRelease& notes_;
     Policy policy_;
     bool ids_kept_;
+    const Lexicon& lexicon_;
     std::size_t elements_ = 0;
     std::size_t wrong_ = 0;
     std::string first_;
@@ -285,7 +310,9 @@ Result<std::vector<Check>> check_records(const Release& release) {
     auto records = ReleasedRecords::open(release);
     if (!records) return unreadable_records(records.error());
     TextsCheck texts(*notes);
-    StructureCheck structure(*notes, std::move(*policy), says(release.manifest, "ids", "kept"));
+    const auto lexicon = Lexicon::builtin();
+    if (!lexicon) return lexicon.error();
+    StructureCheck structure(*notes, std::move(*policy), says(release.manifest, "ids", "kept"), **lexicon);
     while (true) {
         const auto record = records->next();
         if (!record) return unreadable_records(record.error());

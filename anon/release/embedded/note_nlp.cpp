@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "anon/notes/verify/released_notes.h"
+#include "anon/release/embedded/cdm_values.h"
 #include "nlp/base/ascii.h"
 #include "nlp/base/files/csv.h"
 #include "nlp/base/files/output.h"
@@ -67,7 +68,7 @@ class NoteNlpRows {
             const std::string id = std::to_string(++rows_);
             const std::string offset = std::to_string(begin);
             const std::string modifiers = term_modifiers(note.health_modifiers[i]);
-            append_csv_record(out, {id, note.id, "", snippet, offset, variant, "", "", system_, day_, "",
+            append_csv_record(out, {id, cdm_id(note.id), "", snippet, offset, variant, "", "", system_, day_, "",
                                     exists(modifiers), "", modifiers});
         }
     }
@@ -92,7 +93,7 @@ Result<std::map<std::string, Mentions>> mentions_of(const Release& release) {
         auto note = notes->next();
         if (!note) return note.error();
         if (!*note) return out;
-        Mentions& mentions = out[(*note)->id];
+        Mentions& mentions = out[cdm_id((*note)->id)];
         mentions.text = std::move((*note)->text);
         for (std::size_t i = 0; i < (*note)->health.size(); ++i) {
             const auto [begin, end] = (*note)->health[i];

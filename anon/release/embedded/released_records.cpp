@@ -118,8 +118,8 @@ Result<ReleasedRecord> ReleasedRecords::take_apart(const CutRecord& record) cons
     edits.rules = &rules_of_file_;
     edits.show = [&](const Element& element) {
         const StructureRule* rule = element.rule;
-        out.elements.push_back(
-            {rule, std::string(element.path), std::string(element.value), std::string(element.patient_id)});
+        out.elements.push_back({rule, std::string(element.path), std::string(element.value),
+                                std::string(element.patient_id), element.shape, std::string(element.system)});
         return std::optional<std::string>(element.value);
     };
     const auto written = format_->write(record.bytes, edits, record.place);
@@ -139,8 +139,9 @@ Result<std::vector<std::string>> structure_values(const Release& release, Struct
         if (!record) return record.error();
         if (!*record) break;
         for (const ReleasedElement& element : (*record)->elements) {
+            const bool numbered = element.path == "note.note_id" || element.path == "note.person_id";
             const bool drawn = element.rule != nullptr && element.rule->method == ElementMethod::substitute &&
-                               is_renewed(element.value);
+                               (is_renewed(element.value) || numbered);
             const bool code = codes == StructureCodes::without && element.rule != nullptr &&
                               element.rule->method == ElementMethod::keep && element.rule->label == Label::phi &&
                               std::none_of(element.value.begin(), element.value.end(), is_letter);

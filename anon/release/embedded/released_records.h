@@ -19,6 +19,8 @@ struct ReleasedElement {
     std::string path;
     std::string value;
     std::string patient_id;
+    ValueShape shape = ValueShape::any;
+    std::string system = {};
 };
 
 struct ReleasedRecord {

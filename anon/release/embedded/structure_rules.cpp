@@ -24,6 +24,7 @@ Result<StructureRule> parse_rule(const Json& json, std::size_t number, const std
     const char* form = R"(a rule is {"path":"Patient.birthDate","method":"generalize","label":"DATE"})";
     if (!json.is_object()) return wrong("is not an object", form);
     StructureRule out;
+    out.own = true;
     bool has_method = false;
     for (const auto& [key, value] : json.items()) {
         if (!value.is_string()) return wrong("has an entry '" + key + "' that is not text", form);

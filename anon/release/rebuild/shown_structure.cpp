@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "anon/release/embedded/value_shape.h"
 #include "nlp/base/ascii.h"
 
 namespace scrim {
@@ -49,8 +50,8 @@ std::optional<std::string> bare(std::string text) {
 }  // namespace
 
 ShownStructure::ShownStructure(const PatientTable& table, const ReleasePlan& plan, const RenderHooks& hooks,
-                               RenewedIds ids)
-    : table_(table), plan_(plan), hooks_(hooks), ids_(std::move(ids)) {
+                               const Lexicon& lexicon, RenewedIds ids)
+    : table_(table), plan_(plan), hooks_(hooks), lexicon_(lexicon), ids_(std::move(ids)) {
     const auto names = table.patient_ids();
     for (std::uint32_t i = 0; i < names.size(); ++i) {
         if (!names[i].empty()) numbers_.emplace(names[i], i);
@@ -71,6 +72,10 @@ std::optional<std::string> ShownStructure::show(const Element& element, std::uin
     }
     const ElementMethod method = element.rule->method;
     if (method == ElementMethod::substitute) return ids_.reference(element.value);
+    if (method == ElementMethod::keep && !element.rule->own &&
+        !has_shape(element.shape, element.value, element.system, lexicon_)) {
+        return element.shape == ValueShape::title ? std::optional(std::string(neutral_title)) : std::nullopt;
+    }
     const Label label = element.rule->label;
     if (class_of(label) == Class::qid) return quasi_identifier(element, patient);
     // An element of no stated kind that a rule keeps is a code or the like.
@@ -82,7 +87,9 @@ std::optional<std::string> ShownStructure::show(const Element& element, std::uin
 
 std::optional<std::string> ShownStructure::quasi_identifier(const Element& element, std::uint32_t patient) const {
     const Label label = element.rule->label;
-    switch (table_.policy().of(label).action) {
+    const Action action = table_.policy().of(label).action;
+    if (patient == no_patient && action != Action::keep) return std::nullopt;
+    switch (action) {
         case Action::keep: {
             const bool coarser = element.rule->method == ElementMethod::generalize;
             if (!coarser) return std::string(element.value);

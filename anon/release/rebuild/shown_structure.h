@@ -10,6 +10,7 @@
 #include "anon/notes/release_plan.h"
 #include "anon/release/rebuild/renewed_ids.h"
 #include "nlp/formats/embedded/embedded.h"
+#include "nlp/lexicon/lexicon.h"
 
 namespace scrim {
 
@@ -17,10 +18,17 @@ namespace scrim {
 // the same patient show of such a value. Const calls are thread-safe.
 class ShownStructure {
    public:
-    ShownStructure(const PatientTable& table, const ReleasePlan& plan, const RenderHooks& hooks, RenewedIds ids);
+    ShownStructure(const PatientTable& table, const ReleasePlan& plan, const RenderHooks& hooks, const Lexicon& lexicon,
+                   RenewedIds ids);
+
+    // Of a record that is about nobody, and of its elements.
+    static constexpr std::uint32_t no_patient = UINT32_MAX;
 
     // The patient of an element that names none is `patient`.
     [[nodiscard]] std::optional<std::string> show(const Element& element, std::uint32_t patient) const;
+
+    // What an element with an id or a reference shows of it.
+    [[nodiscard]] std::string renewed(std::string_view id) const { return ids_.reference(id); }
 
     // The patient's number in the table, by the id of the input.
     [[nodiscard]] std::optional<std::uint32_t> patient_named(std::string_view id) const;
@@ -34,6 +42,7 @@ class ShownStructure {
     const PatientTable& table_;
     const ReleasePlan& plan_;
     const RenderHooks& hooks_;
+    const Lexicon& lexicon_;
     RenewedIds ids_;
     std::unordered_map<std::string, std::uint32_t> numbers_;  // by the id of the input
 };

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -82,6 +83,7 @@ struct WrittenNotes {
     std::vector<std::string> withheld;        // notes whose text had to be left out; ids of the release
     std::vector<LeftOutNote> left_out;        // by the first reading
     std::array<std::uint64_t, label_count> spans{};  // by label, as prepared
+    std::map<std::string, std::size_t> redacted;     // elements of records that told an identifier, by path
 };
 
 // What the plan decides about a note of the table, whose original has these ids.

@@ -95,7 +95,7 @@ void set_type(Column& column, const Content& content, const DraftOptions& option
 // Why the values of a column say too much, by their look or by the column's name; empty if they do not.
 std::string reason_of_look(const std::string& name, const Content& content) {
     const std::size_t values = content.texts.size();
-    if (names_a_person(name)) return "its name says who or where somebody is";
+    if (names_a_person(name)) return "its name suggests an identifier or a place";
     const bool years = content.all_integers && content.low >= 1800 && content.high < 2200;
     if (content.dates * 4 >= values || (names_a_date(name) && content.all_numbers && values > 2 && !years)) {
         return "full dates point at patients: give years, ages or days since a start instead";

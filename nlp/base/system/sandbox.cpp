@@ -80,7 +80,7 @@ bool give_up_network_and_programs() {
 }
 
 std::string_view sandbox_text() {
-    return has_seccomp() ? "seccomp: no network and no other program, but for 'scrim review'"
+    return has_seccomp() ? "seccomp: no network and no other program, but for 'scrim review' and 'scrim serve'"
                          : "none: this kernel has no seccomp";
 }
 

@@ -51,6 +51,26 @@ struct StructureRule {
     std::string path;  // of the format: "Patient.birthDate", "PID-7", "recordTarget/patientRole/patient/birthTime"
     ElementMethod method = ElementMethod::redact;
     Label label = Label::phi;  // of what is there
+    bool own = false;          // of the user's list: what such a rule keeps may have any form
+};
+
+// What a value that is kept must look like, so that free text does not pass in the place of a code.
+enum class ValueShape : std::uint8_t {
+    any,
+    code,      // of a system, or of one that a hospital made
+    system,    // of codes: a URL, an OID or the short name of HL7, of one that is known
+    name,      // of a code of a known system
+    unit,      // of measure
+    number,    // at most seven digits before the point
+    word,      // of a list that a standard closes: "final", "EVN"
+    range,     // of numbers: "4.5-5.9", "<10"
+    language,  // "en-US"
+    mime,      // "text/plain; charset=utf-8"
+    charset,   // "UNICODE UTF-8"
+    state,
+    country,
+    title,  // of a document: one of a few that say what kind of document it is
+    none,   // free text in every case
 };
 
 struct Element {
@@ -58,6 +78,8 @@ struct Element {
     std::string_view path;
     std::string_view value;
     std::string_view patient_id;
+    ValueShape shape = ValueShape::any;
+    std::string_view system = {};  // of the code that the element is, or is beside
 };
 
 // The text of an element in the release; nothing: the element goes.

@@ -87,6 +87,26 @@ TEST(ForeignEncoding, IsToldByItsBytes) {
     EXPECT_THAT(what_is(in_encoding("UTF-32LE", english)), testing::Not("text"));
 }
 
+// Bytes that Windows-1252 has a sign for, but none that stands inside of words.
+TEST(ForeignEncoding, CodePagesAreToldByTheirLetters) {
+    const char* german =
+        "Frau Müller aus Köln wurde wegen Übelkeit und Rückenschmerzen aufgenommen. Läsion unauffällig.";
+    for (const char* encoding : {"IBM437", "IBM850", "macintosh"}) {
+        EXPECT_THAT(what_is(in_encoding(encoding, german)), HasSubstr("code page")) << encoding;
+    }
+    for (const char* encoding : {"IBM437", "IBM850"}) {
+        EXPECT_THAT(what_is(in_encoding(encoding, "Señora Muñoz, café, résumé. Señora Muñoz.")),
+                    HasSubstr("code page"));
+    }
+    for (const char* text : {"O\xB4"
+                             "Brien, McÉwan, l\x92hôpital",
+                             "10\xB5g, a\xAD"
+                             "n, x\x96y, N\xBA"
+                             "3"}) {
+        EXPECT_EQ("text", what_is(text));
+    }
+}
+
 TEST(ForeignEncoding, ConcernsStreamsToo) {
     for (const char* encoding : {"IBM1047", "UTF-16LE"}) {
         EXPECT_FALSE(decoded_stream(memory_input(in_encoding(encoding, english))).ok()) << encoding;

@@ -12,21 +12,60 @@
 namespace scrim {
 namespace {
 
-constexpr std::string_view narrative_words = "listType styleCode";
+// What lists and styles of narratives are called by the standard.
+constexpr std::string_view narrative_words =
+    " ordered unordered Bold Underline Italics Emphasis Lrule Rrule Toprule Botrule Arabic LittleRoman BigRoman "
+    "LittleAlpha BigAlpha Disc Circle Square ";
 
-// "Bold Underline", "unordered": words from lists that the standard closes, so letters are all they need.
+// "Bold Underline", "unordered".
 bool is_narrative_layout(const MarkupAttribute& attribute) {
     if (is_layout_attribute(attribute)) return true;
-    if (attribute.name.size() < 8 || narrative_words.find(attribute.name) == narrative_words.npos) return false;
-    return attribute.value.size() <= 40 && std::all_of(attribute.value.begin(), attribute.value.end(),
-                                                       [](char c) { return is_ascii_letter(c) || c == ' '; });
+    if (attribute.name != "listType" && attribute.name != "styleCode") return false;
+    std::string_view rest = trim(attribute.value);
+    while (!rest.empty()) {
+        const std::string_view word = rest.substr(0, rest.find(' '));
+        if (narrative_words.find(" " + std::string(word) + " ") == std::string_view::npos) return false;
+        rest = trim(rest.substr(word.size()));
+    }
+    return true;
 }
 
-// "xsi:type" says what the value is, and nothing of the patient.
+// "xsi:type" says what the value is, and nothing of the patient: one of the data types of the standard.
 bool is_type_name(std::string_view value) {
-    return value.size() <= 24 && std::all_of(value.begin(), value.end(), [](char c) {
-               return is_ascii_letter(c) || is_digit(c) || c == '_' || c == ':';
-           });
+    constexpr std::string_view types =
+        " AD ADXP ANY BIN BL BN BXIT_CD BXIT_IVL_PQ CD CE CO CR CS CV ED EIVL_TS EIVL_PPD_TS EN ENXP GLIST_PQ GLIST_TS "
+        "HXIT_CE HXIT_PQ II INT IVL_INT IVL_MO IVL_PPD_PQ IVL_PPD_TS IVL_PQ IVL_REAL IVL_TS IVXB_INT IVXB_PQ IVXB_TS "
+        "MO ON PIVL_PPD_TS PIVL_TS PN PPD_PQ PPD_TS PQ PQR QTY REAL RTO RTO_MO_PQ RTO_PQ_PQ RTO_QTY_QTY SC SLIST_PQ "
+        "SLIST_TS ST SXCM_CD SXCM_INT SXCM_MO SXCM_PQ SXCM_REAL SXCM_TS SXPR_TS TEL TN TS UID URL UVP_TS "
+        "thumbnail ";
+    value.remove_prefix(value.find(':') == std::string_view::npos ? 0 : value.find(':') + 1);
+    return !value.empty() && value.find(' ') == std::string_view::npos &&
+           types.find(" " + std::string(value) + " ") != std::string_view::npos;
+}
+
+// What the value of an attribute, or the text of an element, must look like to be kept.
+ValueShape shape_of_ccda(std::string_view element, std::string_view attribute) {
+    if (attribute.empty()) {
+        if (element == "state") return ValueShape::state;
+        return element == "country" ? ValueShape::country : ValueShape::any;
+    }
+    if (attribute == "extension") return element == "typeId" ? ValueShape::any : ValueShape::range;
+    if (attribute == "code") return element == "languageCode" ? ValueShape::language : ValueShape::code;
+    constexpr std::array<std::pair<std::string_view, ValueShape>, 11> shapes{
+        {{"codeSystem", ValueShape::system},
+         {"valueSet", ValueShape::system},
+         {"root", ValueShape::system},
+         {"codeSystemName", ValueShape::none},
+         {"assigningAuthorityName", ValueShape::none},
+         {"codeSystemVersion", ValueShape::range},
+         {"valueSetVersion", ValueShape::range},
+         {"unit", ValueShape::unit},
+         {"value", ValueShape::number},
+         {"mediaType", ValueShape::mime},
+         {"charset", ValueShape::charset}}};
+    const auto* found =
+        std::find_if(shapes.begin(), shapes.end(), [&](const auto& each) { return each.first == attribute; });
+    return found == shapes.end() ? ValueShape::word : found->second;
 }
 
 // What holds the value of an element: without it, the element says nothing.
@@ -40,9 +79,10 @@ bool holds_value(std::string_view attribute) {
 CcdaChanges::CcdaChanges(std::string_view source, const RecordEdits& edits, std::string patient_id, const Place& place)
     : source_(source), edits_(edits), patient_id_(std::move(patient_id)), place_(place), rules_(*edits.rules) {}
 
-std::optional<std::string> CcdaChanges::shown(std::string_view path, std::string_view value) {
+std::optional<std::string> CcdaChanges::shown(std::string_view path, std::string_view value, ValueShape shape,
+                                              std::string_view system) {
     const StructureRule* rule = rules_.find(path);
-    if (edits_.show) return edits_.show({rule, path, value, patient_id_});
+    if (edits_.show) return edits_.show({rule, path, value, patient_id_, shape, system});
     if (rule != nullptr && rule->method == ElementMethod::keep) return std::string(value);
     return std::nullopt;
 }
@@ -64,6 +104,10 @@ void CcdaChanges::replace_value(const MarkupAttribute& attribute, std::string_vi
 Result<void> CcdaChanges::begin_element(const std::vector<CcdaElement>& open, std::string_view path,
                                         const MarkupToken& tag) {
     const CcdaElement& element = open.back();
+    std::string_view system;
+    for (const auto& attribute : tag.attributes) {
+        if (attribute.name == "codeSystem") system = trim(attribute.value);
+    }
     for (const auto& attribute : tag.attributes) {
         if (is_namespace(attribute.name)) continue;
         auto value = xml_value(attribute.value, place_);
@@ -81,7 +125,7 @@ Result<void> CcdaChanges::begin_element(const std::vector<CcdaElement>& open, st
         if (!where.empty()) where += '/';
         where += '@';
         where += name;
-        auto text = shown(where, *value);
+        auto text = shown(where, *value, name == "type" ? ValueShape::any : shape_of_ccda(element.name, name), system);
         if (name == "type" && !is_type_name(*value)) text.reset();
         if (!text) {
             if (holds_value(name)) mask(element);
@@ -114,7 +158,7 @@ Result<void> CcdaChanges::text(const std::vector<CcdaElement>& open, std::string
     const std::string_view plain = trim(*value);
     if (plain.empty()) return {};
     // Pictures and sounds: nothing could be shown in their place.
-    const auto text = element.encoded ? std::nullopt : shown(path, plain);
+    const auto text = element.encoded ? std::nullopt : shown(path, plain, shape_of_ccda(element.name, {}), {});
     if (text && *text == plain) return {};
     if (!text) mask(element);
     std::size_t begin = token.begin;

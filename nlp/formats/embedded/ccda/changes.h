@@ -27,7 +27,8 @@ class CcdaChanges {
     [[nodiscard]] std::vector<SourceEdit> take() { return std::move(changes_); }
 
    private:
-    [[nodiscard]] std::optional<std::string> shown(std::string_view path, std::string_view value);
+    [[nodiscard]] std::optional<std::string> shown(std::string_view path, std::string_view value, ValueShape shape,
+                                                   std::string_view system);
     [[nodiscard]] std::string numbered(std::string_view id);
     void mask(const CcdaElement& element);
     void replace_value(const MarkupAttribute& attribute, std::string_view value);

@@ -8,6 +8,7 @@
 #include "nlp/formats/embedded/docx/body.h"
 #include "nlp/formats/embedded/docx/package.h"
 #include "nlp/formats/embedded/record_edits.h"
+#include "nlp/text/foreign_content.h"
 
 namespace scrim {
 namespace {
@@ -22,6 +23,11 @@ struct OpenDocx {
 };
 
 Result<OpenDocx> open_document(std::string_view record, const Place& place) {
+    if (!record.starts_with("PK")) {
+        const auto foreign = foreign_content(record);
+        return bad_input("is " + (foreign ? foreign->what : "no Word document (DOCX): it is no ZIP archive"), place,
+                         foreign ? foreign->advice : "give the file the ending of what it is");
+    }
     auto package = open_docx(record, place);
     if (!package) return package.error();
     OpenDocx out;

@@ -77,7 +77,9 @@ constexpr std::array rows{
     Row{"*.meta.security.code", keep},
     Row{"*.meta.security.display", keep},
     Row{"*.meta", redact},
-    Row{"*.text.status", keep},
+    Row{"**.text.status", keep},
+    Row{"Composition.title", keep},
+    Row{"**.item.linkId", substitute, Label::idnum},
     // Codes; their texts beside them are free
     Row{"**.coding.system", keep},
     Row{"**.coding.version", keep},

@@ -2,6 +2,7 @@
 // and one comma. Objects and lists of which nothing is left go, as FHIR has none that are empty.
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
@@ -18,6 +19,25 @@ using ValueId = JsonSource::Id;
 
 bool is_reference(std::string_view name, std::string_view around) {
     return name == "reference" || name == "fullUrl" || (name == "url" && around == "attachment");
+}
+
+// By the name of the element, whatever it is in.
+ValueShape shape_of_element(std::string_view name) {
+    constexpr std::array<std::pair<std::string_view, ValueShape>, 21> shapes{
+        {{"system", ValueShape::system},     {"code", ValueShape::code},
+         {"version", ValueShape::code},      {"display", ValueShape::name},
+         {"unit", ValueShape::unit},         {"periodUnit", ValueShape::unit},
+         {"value", ValueShape::number},      {"valueInteger", ValueShape::number},
+         {"frequency", ValueShape::number},  {"period", ValueShape::number},
+         {"count", ValueShape::number},      {"rank", ValueShape::number},
+         {"total", ValueShape::number},      {"comparator", ValueShape::range},
+         {"language", ValueShape::language}, {"contentType", ValueShape::mime},
+         {"state", ValueShape::state},       {"country", ValueShape::country},
+         {"title", ValueShape::title},       {"confidentiality", ValueShape::word},
+         {"method", ValueShape::word}}};
+    const auto* found =
+        std::find_if(shapes.begin(), shapes.end(), [name](const auto& each) { return each.first == name; });
+    return found == shapes.end() ? ValueShape::word : found->second;
 }
 
 class FhirWriter {
@@ -143,16 +163,25 @@ class FhirWriter {
         const std::string_view around = path_.size() < 2 ? std::string_view() : path_[path_.size() - 2];
         if (is_reference(path_.back(), around)) reference = parse_fhir_reference(text);
         const std::string& value = reference ? reference->id : text;
-        auto shown = edits_.show({rules_.at(rule), path, value, resources_.all()[resource_].patient_id});
+        const auto holder = holder_of(json_, id);
+        const std::string system = json_.member_text(holder, "system").value_or("");
+        auto shown = edits_.show({rules_.at(rule), path, value, resources_.all()[resource_].patient_id,
+                                  shape_of_element(path_.back()), system});
         if (!shown || shown->empty()) return std::nullopt;
         if (*shown == value) return std::string(json_.raw(id));
         if (json_.is(id, JsonKind::string)) {
-            return '"' + json_escaped((reference ? reference->prefix : std::string()) + *shown) + '"';
+            return '"' + json_escaped((reference ? prefix_of(*reference) : std::string()) + *shown) + '"';
         }
         // What is no number or truth value cannot take the place of one.
         const auto parsed = JsonSource::parse(*shown, place_);
         const bool fits = parsed && parsed->at(JsonSource::root).kind == json_.at(id).kind && *shown != "null";
         return fits ? std::move(shown) : std::nullopt;
+    }
+
+    // What a search was for is found by its id, once it is found: "Practitioner?identifier=system|7" may name a
+    // hospital.
+    static std::string prefix_of(const FhirReference& reference) {
+        return reference.prefix.find('?') == std::string::npos ? reference.prefix : reference.type + "/";
     }
 
     const JsonSource& json_;

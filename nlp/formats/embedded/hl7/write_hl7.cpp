@@ -1,6 +1,8 @@
 // A message is written by changes of its bytes: those of its notes, and those of the parts of its fields that a rule
 // shows in another way. Delimiters stay, so that segments, fields and repetitions keep their numbers.
 
+#include <algorithm>
+#include <array>
 #include <utility>
 
 #include "nlp/base/ascii.h"
@@ -11,6 +13,30 @@
 
 namespace scrim {
 namespace {
+
+bool is_coded_by_parts(std::string_view field) {
+    constexpr std::array<std::string_view, 16> fields{"PID-10", "PID-15", "PID-16", "PID-22",    "NK1-3",  "PV2-3",
+                                                      "OBR-4",  "SPM-4",  "OBX-3",  "OBX-6",     "OBX-17", "NTE-4",
+                                                      "AL1-2",  "AL1-3",  "AL1-4",  "OBX-5[CWE]"};
+    constexpr std::array<std::string_view, 10> more{"DG1-3", "PR1-3", "RXA-5", "RXE-2",     "RXO-1",
+                                                    "RXR-1", "RXR-2", "RXO-4", "OBX-5[CE]", "OBX-5[CNE]"};
+    return std::find(fields.begin(), fields.end(), field) != fields.end() ||
+           std::find(more.begin(), more.end(), field) != more.end();
+}
+
+// What a part of a field must look like to be kept, by the field and the number of the component.
+ValueShape shape_of_part(std::string_view field, std::size_t component) {
+    if (field == "MSH-18") return ValueShape::charset;
+    if (field == "OBX-7") return ValueShape::range;
+    if (field == "OBX-5[ED]") return component == 4 ? ValueShape::word : ValueShape::any;
+    if (field == "OBX-5[NM]" || field == "OBX-5[SN]") return ValueShape::range;
+    if (field == "PID-11" && component == 4) return ValueShape::state;
+    if (field == "PID-11" && component == 6) return ValueShape::country;
+    if (!is_coded_by_parts(field)) return ValueShape::code;
+    if (component == 2 || component == 5) return ValueShape::name;
+    if (component == 3 || component == 6) return ValueShape::system;
+    return field == "OBX-6" ? ValueShape::unit : ValueShape::code;
+}
 
 class Hl7Writer {
    public:
@@ -78,7 +104,13 @@ class Hl7Writer {
 
     Result<void> components(const std::string& path, SourceRange repetition, bool encoded) {
         std::size_t number = 0;
-        for (const SourceRange component : message_.split(repetition, message_.delimiters().component)) {
+        const auto all = message_.split(repetition, message_.delimiters().component);
+        const auto raw = [&](std::size_t index) {
+            return index <= all.size() ? trim(message_.raw(all[index - 1])) : std::string_view();
+        };
+        for (const SourceRange component : all) {
+            shape_ = shape_of_part(path, number + 1);
+            system_ = is_coded_by_parts(path) ? raw(number < 3 ? 3 : 6) : std::string_view();
             const std::string component_path = path + "." + std::to_string(++number);
             if (encoded && number >= 5) continue;
             const auto parts = message_.split(component, message_.delimiters().subcomponent);
@@ -95,7 +127,8 @@ class Hl7Writer {
         if (raw.empty() || raw == "\"\"") return {};
         const auto value = message_.text(range, place_);
         if (!value) return value.error();
-        const auto shown = edits_.show({rules_->rule_of(path), path, *value, found_.patients[segment_]});
+        const auto shown =
+            edits_.show({rules_->rule_of(path), path, *value, found_.patients[segment_], shape_, system_});
         if (shown && *shown == *value) return {};
         out_.push_back({range.begin, range.end, shown ? message_.escaped(*shown) : std::string()});
         return {};
@@ -107,6 +140,8 @@ class Hl7Writer {
     const FieldRules* rules_ = nullptr;
     const Place& place_;
     std::size_t segment_ = 0;
+    ValueShape shape_ = ValueShape::any;  // of the component
+    std::string_view system_;             // of its code
     std::vector<SourceEdit> out_;
 };
 

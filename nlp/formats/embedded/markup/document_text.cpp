@@ -4,11 +4,13 @@
 #include <utility>
 
 #include "nlp/base/ascii.h"
+#include "nlp/text/foreign_content.h"
 #include "nlp/text/unicode.h"
 
 namespace scrim {
 namespace {
 
+constexpr std::size_t signature_bytes = std::size_t{16} << 10U;
 constexpr std::size_t head_bytes = 1024;  // where HTML may declare its character set
 constexpr std::string_view utf8_name = "utf-8";
 
@@ -89,6 +91,9 @@ Error wrong_bytes(const std::string& name, const Place& place) {
 
 Result<DocumentText> read_document_text(std::string_view bytes, DocumentLanguage language, const Place& place) {
     DocumentText out;
+    if (const auto foreign = foreign_content(bytes.substr(0, signature_bytes))) {
+        return bad_input("is " + foreign->what, place, foreign->advice);
+    }
     for (const auto& [mark, name] : {std::pair{std::string_view("\xEF\xBB\xBF"), utf8_name},
                                      std::pair{std::string_view("\xFF\xFE"), std::string_view("UTF-16LE")},
                                      std::pair{std::string_view("\xFE\xFF"), std::string_view("UTF-16BE")}}) {
@@ -100,6 +105,11 @@ Result<DocumentText> read_document_text(std::string_view bytes, DocumentLanguage
     }
     const std::string declared = out.mark.empty() ? declared_character_set(bytes, language) : std::string();
     if (out.mark.empty()) out.character_set = usual_name(declared);
+    if (out.mark.empty() && declared.empty()) {
+        if (const auto foreign = foreign_encoding(bytes)) {
+            return bad_input("is " + foreign->what + ", and declares no character set", place, foreign->advice);
+        }
+    }
     if (out.character_set == utf8_name && language == DocumentLanguage::html && declared.empty() && out.mark.empty() &&
         !is_valid_utf8(bytes)) {
         if (holds_some_utf8(bytes)) {

@@ -5,6 +5,7 @@
 
 #include "nlp/base/ascii.h"
 #include "nlp/formats/embedded/rtf/words.h"
+#include "nlp/text/foreign_content.h"
 #include "nlp/text/unicode.h"
 
 namespace scrim {
@@ -33,8 +34,11 @@ Error RtfWalk::fault(std::string what, std::size_t at) const {
 }
 
 Result<RtfText> RtfWalk::run() {
-    if (!source_.starts_with("{\\rtf"))
-        return bad_input("does not begin as RTF does", place_, "is this the right file?");
+    if (!source_.starts_with("{\\rtf")) {
+        const auto foreign = foreign_content(source_);
+        return foreign ? bad_input("is " + foreign->what, place_, foreign->advice)
+                       : bad_input("does not begin as RTF does", place_, "is this the right file?");
+    }
     raw_is_utf8_ = !is_ascii(source_) && is_valid_utf8(source_);
     if (raw_is_utf8_) out_.remarks.push_back({"holds UTF-8 where RTF has escapes; it was read as such", place_});
     while (at_ < source_.size() && !closed_) {
@@ -60,7 +64,7 @@ Result<RtfText> RtfWalk::run() {
         if (!done) return done.error();
     }
     if (!closed_) return fault("a group has no end", source_.size());
-    if (at_ < source_.size()) out_.hidden.push_back({at_, source_.size()});
+    if (at_ < source_.size()) hide({at_, source_.size()});
     if (pictures_) {
         out_.remarks.push_back({"holds pictures, objects or text boxes, which are passed over", place_});
     }
@@ -86,7 +90,7 @@ Result<void> RtfWalk::end_group() {
     flush_surrogate();
     ++at_;
     // A destination that begins after text of its group leaves that text, and the group, where they are.
-    if (group_.leaves) out_.hidden.push_back({group_.leaves_from, group_.leaves_from == group_.begin ? at_ : at_ - 1});
+    if (group_.leaves) hide({group_.leaves_from, group_.leaves_from == group_.begin ? at_ : at_ - 1});
     line_ = line_ || (group_.own_lines && !out_.map.text().empty());
     group_ = outer_.back();
     outer_.pop_back();
@@ -156,7 +160,7 @@ Result<void> RtfWalk::add_word(const Word& word) {
         const auto size = static_cast<std::size_t>(std::max(word.number.value_or(0), 0));
         if (size > source_.size() - at_) return fault("its binary data is cut off", word.begin);
         at_ += size;
-        out_.hidden.push_back({word.begin, at_});
+        hide({word.begin, at_});
         return {};
     }
     if (word.name == "u") return add_unicode(word);
@@ -179,9 +183,11 @@ Result<void> RtfWalk::add_destination(const Word& word) {
         return bad_input("says text twice, for old and new programs (\\upr)", place_,
                          "save it again with a current program");
     }
-    if (kind == RtfWord::trace && group_.purpose != Purpose::aside) out_.hidden.push_back({word.begin, word.end});
+    if (kind == RtfWord::trace && group_.purpose != Purpose::aside) hide({word.begin, word.end});
+    const bool table = kind == RtfWord::formatting_table && group_.purpose == Purpose::text;
+    if (table || group_.purpose == Purpose::formatting) group_.names = group_.names || rtf_names_things(word.name);
     if (group_.purpose != Purpose::text || outer_.size() < 2) return {};
-    if (kind == RtfWord::formatting_table) {
+    if (table) {
         group_.purpose = Purpose::formatting;
     } else if (kind == RtfWord::own_lines) {
         group_.own_lines = true;
@@ -260,6 +266,7 @@ Result<void> RtfWalk::add_hex(std::size_t begin) {
 // Bytes are gathered until they are whole characters.
 Result<void> RtfWalk::add_byte(char value, SourceRange range) {
     flush_surrogate();
+    if (group_.names) hide(range);
     if (!shows()) return {};
     bytes_.push_back({value, range});
     if (rtf_is_open(bytes_, code_page())) return {};
@@ -288,6 +295,7 @@ Result<void> RtfWalk::add_unicode(const Word& word) {
     if (!word.number) return fault("\\u has no number", word.begin);
     skip_fallbacks();
     const SourceRange range{word.begin, at_};
+    if (group_.names) hide(range);
     if (!shows()) return {};
     const auto unit = static_cast<std::uint32_t>(*word.number) & 0xFFFFU;
     if (*word.number > 0xFFFF || *word.number < -0x8000 || unit == 0) {
@@ -356,9 +364,13 @@ void RtfWalk::add_plain() {
     flush_surrogate();
     const std::size_t begin = at_;
     while (at_ < source_.size() && is_plain_rtf(source_[at_]) && source_[at_] != '\0') ++at_;
+    if (group_.names) {  // "Arial;"
+        const std::size_t end = std::min(source_.find(';', begin), at_);
+        if (!rtf_is_usual_name(trim(source_.substr(begin, end - begin)))) hide({begin, end});
+    }
     if (!shows()) return;
     if (!sees()) {
-        out_.hidden.push_back({begin, at_});
+        hide({begin, at_});
         return;
     }
     emit_pending();
@@ -374,9 +386,10 @@ void RtfWalk::emit_pending() {
 }
 
 void RtfWalk::emit_coded(std::string_view text, SourceRange range) {
+    if (group_.names && !text.empty()) hide(range);
     if (!shows()) return;
     if (!sees()) {
-        out_.hidden.push_back(range);
+        hide(range);
         return;
     }
     if (!text.empty()) emit_pending();

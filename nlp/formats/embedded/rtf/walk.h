@@ -38,6 +38,7 @@ class RtfWalk {
         std::size_t star = 0;         // where its last "\*" stands
         std::size_t text_before = 0;  // how much text there was when it began
         bool own_lines = false;
+        bool names = false;  // its text is names of fonts and styles
         bool starred = false;
         bool hidden_text = false;  // \v, \deleted
         bool deleted = false;
@@ -68,6 +69,7 @@ class RtfWalk {
 
     [[nodiscard]] bool shows() const { return group_.purpose == Purpose::text; }
     [[nodiscard]] bool sees() const { return !group_.hidden_text && !group_.deleted; }
+    void hide(SourceRange range) { out_.hidden.push_back(range); }
     [[nodiscard]] int code_page() const;
     Result<void> flush_bytes();
     void flush_surrogate();

@@ -1,5 +1,6 @@
 #include "nlp/formats/embedded/rtf/words.h"
 
+#include <algorithm>
 #include <array>
 #include <unordered_map>
 
@@ -87,6 +88,69 @@ std::optional<std::string_view> rtf_text_of_word(std::string_view word) {
         if (name == word) return text;
     }
     return std::nullopt;
+}
+
+bool rtf_names_things(std::string_view word) { return word == "fonttbl" || word == "stylesheet" || word == "listname"; }
+
+bool rtf_is_usual_name(std::string_view name) {
+    constexpr std::array<std::string_view, 57> names{"Times New Roman",
+                                                     "Times",
+                                                     "Arial",
+                                                     "Arial Narrow",
+                                                     "Arial Black",
+                                                     "Helvetica",
+                                                     "Courier New",
+                                                     "Courier",
+                                                     "Calibri",
+                                                     "Calibri Light",
+                                                     "Cambria",
+                                                     "Cambria Math",
+                                                     "Candara",
+                                                     "Consolas",
+                                                     "Constantia",
+                                                     "Corbel",
+                                                     "Georgia",
+                                                     "Garamond",
+                                                     "Verdana",
+                                                     "Tahoma",
+                                                     "Trebuchet MS",
+                                                     "Segoe UI",
+                                                     "Symbol",
+                                                     "Wingdings",
+                                                     "Webdings",
+                                                     "Lucida Console",
+                                                     "Lucida Sans Unicode",
+                                                     "MS Sans Serif",
+                                                     "MS Mincho",
+                                                     "SimSun",
+                                                     "Aptos",
+                                                     "Liberation Serif",
+                                                     "Liberation Sans",
+                                                     "DejaVu Sans",
+                                                     "Normal",
+                                                     "Default Paragraph Font",
+                                                     "Normal Table",
+                                                     "Table Grid",
+                                                     "No List",
+                                                     "header",
+                                                     "footer",
+                                                     "heading 1",
+                                                     "heading 2",
+                                                     "heading 3",
+                                                     "heading 4",
+                                                     "heading 5",
+                                                     "heading 6",
+                                                     "Title",
+                                                     "Subtitle",
+                                                     "Body Text",
+                                                     "Plain Text",
+                                                     "List Paragraph",
+                                                     "No Spacing",
+                                                     "Strong",
+                                                     "Emphasis",
+                                                     "Hyperlink",
+                                                     "Quote"};
+    return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 }  // namespace scrim

@@ -22,4 +22,9 @@ enum class RtfWord : std::uint8_t {
 // unseen. Nothing if it stands for none.
 [[nodiscard]] std::optional<std::string_view> rtf_text_of_word(std::string_view word);
 
+// Whether what follows the word are names, which a document may have made up: of fonts, of styles.
+[[nodiscard]] bool rtf_names_things(std::string_view word);
+// Whether a font or style is called so in documents of all the world.
+[[nodiscard]] bool rtf_is_usual_name(std::string_view name);
+
 }  // namespace scrim

@@ -102,7 +102,8 @@ std::vector<Tampering> tamperings() {
         {"a record twice",
          [](const Tampered& release) {
              const std::string text = release.read(records_file);
-             release.write(records_file, text + text.substr(0, text.find('\n') + 1));
+             const auto begin = text.rfind('\n', text.find("\"DocumentReference\"")) + 1;
+             release.write(records_file, text + text.substr(begin, text.find('\n', begin) + 1 - begin));
          },
          texts, texts},
         {"a record that cannot be read",

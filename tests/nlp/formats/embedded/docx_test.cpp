@@ -157,6 +157,13 @@ TEST(Docx, TagsThatStandForCharactersAreReplaced) {
     EXPECT_EQ(text_of(write(source, {{17, 18, "X"}})), "St. Mary, Smith\naXb\nA note");
 }
 
+TEST(Docx, WhatIsNoDocumentIsNamed) {
+    const auto what = [](std::string_view bytes) { return read_docx(bytes, {}).error().what; };
+    EXPECT_EQ(what("%PDF-1.4"), "is a PDF file");
+    EXPECT_EQ(what("\x89PNG\r\n\x1A\n...."), "is a PNG image");
+    EXPECT_EQ(what("Ann Oakley has fever."), "is no Word document (DOCX): it is no ZIP archive");
+}
+
 TEST(Docx, WhatCannotBeReadIsRefused) {
     EXPECT_NE(error_of(docx(body("<w:p><w:r><w:pict><w:txbxContent><w:p>" + run("x") +
                                  "</w:p></w:txbxContent></w:pict></w:r></w:p>")))

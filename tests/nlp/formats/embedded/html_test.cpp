@@ -74,6 +74,19 @@ TEST(Html, XmlStaysXml) {
               "<?xml version=\"1.0\"?><p><![CDATA[a]]></p>");
 }
 
+TEST(Html, WhatIsNoPageIsNamed) {
+    const auto what = [](std::string_view bytes) {
+        const auto read = read_html(bytes, {"a.html", {}, 0});
+        return read ? std::string("read") : read.error().what;
+    };
+    EXPECT_EQ(what("%PDF-1.4 a report of Ann"), "is a PDF file");
+    EXPECT_EQ(what("\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1 a letter"), "is a file of Word 97, Excel 97 or Outlook (OLE)");
+    EXPECT_NE(what("<p>\x8A\xB3\x8E\xD2\x82\xCD\x82\xCC\x8F\x97\x90\xAB\x82\xC5\x82\xB7\x81\x42\x82\xCC</p>")
+                  .find("Shift-JIS"),
+              std::string::npos);
+    EXPECT_EQ(what("<p>plain</p>"), "read");
+}
+
 TEST(Html, WrongBytesAreRefused) {
     EXPECT_FALSE(read_html("<meta charset=utf-8><p>Jos\xE9", {}).ok());
     EXPECT_FALSE(read_html("<p>Jos\xE9 M\xC3\xBCller", {}).ok());

@@ -125,6 +125,17 @@ TEST(Rtf, WhatIsNotSoundIsRefused) {
     EXPECT_NE(error_of("{\\rtf1 " + std::string(100000, '{')).find("nested deeper"), std::string::npos);
 }
 
+TEST(Rtf, NamesOfFontsAndStylesGoUnlessTheyAreUsual) {
+    const std::string document =
+        R"({\rtf1\ansi{\fonttbl{\f0\fswiss Arial;}{\f1\fnil Zyxfont of Ann;}{\f2\fnil Z\'fcrich\u252?;}})"
+        R"({\stylesheet{\s0 Normal;}{\s1 Note of Dr. Bates;}}{\colortbl;\red0\green0\blue0;}\pard Fever.\par})";
+    const std::string written = write(document, {});
+    EXPECT_EQ(written, R"({\rtf1\ansi{\fonttbl{\f0\fswiss Arial;}{\f1\fnil ;}{\f2\fnil ;}})"
+                       R"({\stylesheet{\s0 Normal;}{\s1 ;}}{\colortbl;\red0\green0\blue0;}\pard Fever.\par})");
+    EXPECT_EQ(text_of(written), "Fever.\n");
+    EXPECT_EQ(read_rtf("%PDF-1.4", {}).error().what, "is a PDF file");
+}
+
 TEST(Rtf, BinaryDataIsPassedOver) {
     EXPECT_EQ(text_of(rtf("a{\\pict\\bin4 }}}}}b\\bin2 {{c")), "abc");
     EXPECT_EQ(write(rtf("a{\\pict\\bin4 }}}}}b\\bin2 {{c"), {}), rtf("abc"));

@@ -56,7 +56,7 @@ TEST(SafeHarborFhir, ReferencesKeepTheirFormAndLoseTheirServer) {
     EXPECT_EQ(written(record, safe_harbor_edits()),
               R"({"resourceType":"Encounter",)" + std::string(meta) +
                   R"(,"subject":{"reference":"Patient/new-3"},"participant":[{"individual":{"reference":)"
-                  R"("Practitioner?identifier=new-4"}}],"serviceProvider":{"reference":"urn:uuid:new-6"},)"
+                  R"("Practitioner/new-4"}}],"serviceProvider":{"reference":"urn:uuid:new-6"},)"
                   R"("length":{"value":1.0,"unit":"d"}})");
 }
 
