@@ -141,7 +141,10 @@ void add_proof(Page& page, const std::vector<Check>& checks) {
 void add_checks(Page& page, const std::vector<Check>& checks) {
     std::vector<std::vector<std::string>> rows{{"Check", "Holds", "What was found"}};
     for (const auto& check : checks)
-        rows.push_back({capitalized(plain_check(check.name)), !check.holds ? "NO" : check.open ? "open" : "yes",
+        rows.push_back({capitalized(plain_check(check.name)),
+                        !check.holds ? "NO"
+                        : check.open ? "open"
+                                     : "yes",
                         plain_detail(check.detail)});
     page.table(rows);
 }

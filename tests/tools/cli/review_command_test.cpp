@@ -16,6 +16,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
+using ::testing::Not;
 
 class ReviewCommand : public ::testing::Test {
    protected:
@@ -24,8 +25,9 @@ class ReviewCommand : public ::testing::Test {
             "n.jsonl", R"({"note_id":"n1","text":"John Smith","spans":[{"start":0,"end":10,"label":"PATIENT"}]})"
                        "\n");
     }
-    int run(const std::string& arguments) {
-        const std::string command = std::string("timeout 20 ") + SCRIM_PROGRAM + " review " + arguments + " >" +
+    int run(const std::string& arguments) { return run_command("review " + arguments); }
+    int run_command(const std::string& arguments) {
+        const std::string command = std::string("timeout 20 ") + SCRIM_PROGRAM + " " + arguments + " >" +
                                     (folder_ / "out") + " 2>" + (folder_ / "err");
         const int status = std::system(command.c_str());
         out_ = TemporaryFolder::read(folder_ / "out");
@@ -66,6 +68,35 @@ TEST_F(ReviewCommand, RebuildsAFolderFromTheLog) {
     ASSERT_EQ(run(input_ + " --annotator ann --rebuild " + (folder_ / "before")), 0) << err_;
     EXPECT_TRUE(std::filesystem::exists(folder_ / "before/n1.xml"));
     EXPECT_THAT(err_, HasSubstr("1 notes written, 0 of them as the log has them"));
+}
+
+TEST_F(ReviewCommand, RebuildsUntilATimeAlone) {
+    const std::string rebuild = input_ + " --rebuild " + (folder_ / "before");
+    EXPECT_EQ(run(rebuild + " --until nonsense"), 2);
+    EXPECT_THAT(err_, HasSubstr("--until takes a time in UTC"));
+    EXPECT_EQ(run(rebuild + " --until 2026-13-45"), 2);
+    EXPECT_FALSE(std::filesystem::exists(folder_ / "before")) << "nothing is written";
+    EXPECT_EQ(run(rebuild + " --until 2020-01-01T00:00:00Z"), 0) << err_;
+}
+
+// What annotators still disagree about is taken by no command, unless it is asked to.
+TEST_F(ReviewCommand, OpenGoldIsRefusedByAllThatTakeIt) {
+    ASSERT_EQ(run(input_ + " --rebuild " + (folder_ / "gold")), 0) << err_;
+    folder_.write("gold/.open", "n1\n");
+    const std::string gold = folder_ / "gold";
+    const std::string out = folder_ / "made";
+    for (const std::string& command : {"release " + gold + " -o " + out + " --k 5 --seed 1",
+                                       "score --gold " + gold + " --test " + gold, "train " + gold + " -o " + out}) {
+        EXPECT_EQ(run_command(command), 1) << command;
+        EXPECT_THAT(err_, HasSubstr("--allow-open")) << command;
+        EXPECT_THAT(err_, Not(HasSubstr("Smith"))) << "no text of a note";
+        EXPECT_FALSE(std::filesystem::exists(out + "/manifest.json")) << command;
+    }
+    EXPECT_EQ(run_command("score --allow-open --gold " + gold + " --test " + gold), 0) << err_;
+    (void)run_command("release --allow-open " + gold + " -o " + out + " --k 5 --seed 1");
+    EXPECT_THAT(err_, Not(HasSubstr("--allow-open")));
+    (void)run_command("train --allow-open --without-shipped --quick " + gold + " -o " + (folder_ / "model"));
+    EXPECT_THAT(err_, Not(HasSubstr("--allow-open")));
 }
 
 TEST_F(ReviewCommand, RefusesWrongUsageAndBadInput) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <optional>
 
 #include "nlp/text/analyse.h"
@@ -18,7 +19,7 @@ constexpr std::chrono::milliseconds start_delay{700};
 
 }  // namespace
 
-DoubtIndex::DoubtIndex(Copy& copy, std::size_t notes) : copy_(copy), notes_(notes), seen_(notes, 0) {
+DoubtIndex::DoubtIndex(Copy& copy, std::size_t notes) : copy_(copy), notes_(notes), seen_(notes, 0), near_(notes) {
     thread_ = std::thread([this] { run(); });
 }
 
@@ -39,7 +40,8 @@ void DoubtIndex::changed(std::size_t note) {
     wake_.notify_all();
 }
 
-// Changed notes first; then those not yet looked at; then those weighed before all taggers were known.
+// Changed notes first; then those not yet looked at; then all again, by the taggers and names of the whole folder and
+// by what the trained taggers nearly tagged. Without their models the order is by the other doubts.
 void DoubtIndex::run() {
     std::size_t next = 0;
     std::size_t rounds = 0;
@@ -50,6 +52,11 @@ void DoubtIndex::run() {
     }
     while (true) {
         std::optional<std::size_t> note;
+        if (next >= notes_.size() && rounds == 0 && near_tags_ == nullptr) {
+            if (auto made = NearTags::make(); made.ok()) near_tags_ = std::move(*made);
+            const std::lock_guard lock(mutex_);
+            if (near_tags_ != nullptr) ++version_;
+        }
         {
             std::unique_lock lock(mutex_);
             if (changed_.empty() && next >= notes_.size()) {
@@ -98,7 +105,10 @@ void DoubtIndex::look_at(std::size_t note) {
     found.known = true;
     if (open && lexicon) {
         const Document document = analyse(open->note);
-        const auto doubts = this->doubts(document, **lexicon);
+        if (near_tags_ != nullptr) find_near_tags(note, document);
+        auto doubts = base_doubts(document, **lexicon);
+        found.total = total(doubts);
+        found.near = with_near_tags(note, document, doubts);
         for (const Span& span : open->note.spans) {
             const std::uint32_t by_person = (span.sources & source_person) != 0 ? 1 : 0;
             const std::uint32_t identifier = class_of(span.label) != Class::hmd ? 1 : 0;
@@ -107,8 +117,7 @@ void DoubtIndex::look_at(std::size_t note) {
             found.identifiers += identifier;
             found.identifiers_by_person += identifier * by_person;
         }
-        found.count = static_cast<std::uint32_t>(doubts.size());
-        found.total = total(doubts);
+        found.count = static_cast<std::uint32_t>(std::count_if(doubts.begin(), doubts.end(), is_likely_miss));
         const CodePoints points(open->note.text);
         for (std::size_t i = 0; i < std::min(doubts.size(), kept_of_a_note); ++i) {
             found.worst.push_back({static_cast<std::uint32_t>(points.from_byte(doubts[i].begin)),
@@ -119,7 +128,13 @@ void DoubtIndex::look_at(std::size_t note) {
     const std::lock_guard lock(mutex_);
     if (!notes_[note].known) ++known_;
     std::erase(unreadable_, note);
-    if (!open) unreadable_.push_back(note);
+    if (!open) {
+        unreadable_.push_back(note);
+        if (near_tags_ != nullptr && !near_[note].known) {  // nothing to find in it
+            near_[note].known = true;
+            ++near_known_;
+        }
+    }
     notes_[note] = std::move(found);
     seen_[note] = version;
 }
@@ -129,12 +144,51 @@ std::size_t DoubtIndex::known() const {
     return known_;
 }
 
-std::vector<NoteDoubts> DoubtIndex::all() const {
+std::size_t DoubtIndex::near_known() const {
     const std::lock_guard lock(mutex_);
-    return notes_;
+    return near_known_;
 }
 
-std::vector<Doubt> DoubtIndex::doubts(const Document& document, const Lexicon& lexicon) const {
+// Two sums that are not alike never order notes among each other.
+std::vector<NoteDoubts> DoubtIndex::all() const {
+    const std::lock_guard lock(mutex_);
+    auto out = notes_;
+    if (near_known_ == notes_.size()) {
+        for (NoteDoubts& note : out) note.total = note.near;
+    }
+    return out;
+}
+
+// Once for a text: what was tagged since is left out when it is used.
+void DoubtIndex::find_near_tags(std::size_t note, const Document& document) {
+    const std::size_t text = std::hash<std::string_view>()(document.text());
+    {
+        const std::lock_guard lock(mutex_);
+        if (near_[note].known && near_[note].text == text) return;
+    }
+    auto found = near_tags_->find(document);
+    const std::lock_guard lock(mutex_);
+    if (!near_[note].known) ++near_known_;
+    near_[note] = {true, text, found.ok() ? std::move(*found) : std::vector<NearTag>()};
+}
+
+float DoubtIndex::with_near_tags(std::size_t note, const Document& document, std::vector<Doubt>& doubts) const {
+    std::vector<NearTag> near;
+    {
+        const std::lock_guard lock(mutex_);
+        const NearOfNote& kept = near_[note];
+        if (kept.known && kept.text == std::hash<std::string_view>()(document.text())) near = kept.tags;
+    }
+    return add_near_tags(doubts, *document.note, near);
+}
+
+std::vector<Doubt> DoubtIndex::doubts(std::size_t note, const Document& document, const Lexicon& lexicon) const {
+    auto out = base_doubts(document, lexicon);
+    (void)with_near_tags(note, document, out);
+    return out;
+}
+
+std::vector<Doubt> DoubtIndex::base_doubts(const Document& document, const Lexicon& lexicon) const {
     TaggersOfLabels taggers{};
     {
         const std::lock_guard lock(mutex_);

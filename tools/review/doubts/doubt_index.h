@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <mutex>
 #include <thread>
 #include <vector>
@@ -20,8 +21,10 @@ struct NoteDoubts {
     std::uint32_t by_person = 0;
     std::uint32_t identifiers = 0;  // spans that are no health details
     std::uint32_t identifiers_by_person = 0;
-    std::uint32_t count = 0;  // of doubts
+    std::uint32_t count = 0;  // of likely misses
     float total = 0;
+    float near =
+        0;  // the sum of the chances of what was nearly tagged; takes the place of total once all notes have it
     struct Place {
         std::uint32_t start = 0;  // code points
         std::uint32_t end = 0;
@@ -44,13 +47,19 @@ class DoubtIndex {
 
     [[nodiscard]] std::size_t known() const;  // notes looked at
     [[nodiscard]] std::vector<NoteDoubts> all() const;
+    // Notes whose nearly tagged words are known: looked for after everything else, for the taggers run for it.
+    [[nodiscard]] std::size_t near_known() const;
     // The doubts about a note, by what is known of the folder so far.
-    [[nodiscard]] std::vector<Doubt> doubts(const Document& document, const Lexicon& lexicon) const;
+    [[nodiscard]] std::vector<Doubt> doubts(std::size_t note, const Document& document, const Lexicon& lexicon) const;
     [[nodiscard]] std::vector<std::size_t> unreadable() const;
 
    private:
     void run();
     void look_at(std::size_t note);
+    // What is said without the trained taggers.
+    [[nodiscard]] std::vector<Doubt> base_doubts(const Document& document, const Lexicon& lexicon) const;
+    float with_near_tags(std::size_t note, const Document& document, std::vector<Doubt>& doubts) const;
+    void find_near_tags(std::size_t note, const Document& document);
 
     Copy& copy_;
     mutable std::mutex mutex_;
@@ -65,6 +74,14 @@ class DoubtIndex {
     KnownNames names_;
     std::uint32_t version_ = 1;
     std::size_t known_ = 0;
+    std::unique_ptr<NearTags> near_tags_;  // of the thread alone; nothing until all notes were looked at once
+    struct NearOfNote {
+        bool known = false;
+        std::size_t text = 0;  // a hash: the places are of this text
+        std::vector<NearTag> tags;
+    };
+    std::vector<NearOfNote> near_;
+    std::size_t near_known_ = 0;
     std::thread thread_;
 };
 

@@ -35,11 +35,18 @@ void doubt_spans(const Note& note, const TaggersOfLabels& taggers, std::vector<D
     }
 }
 
+void sort_by_weight(std::vector<Doubt>& doubts) {
+    std::sort(doubts.begin(), doubts.end(), [](const Doubt& a, const Doubt& b) {
+        return std::tuple(-a.weight, a.begin, a.end) < std::tuple(-b.weight, b.begin, b.end);
+    });
+}
+
 }  // namespace
 
 std::string_view name(DoubtKind kind) {
-    constexpr std::array<std::string_view, 8> names{"disagreement", "low score", "capital",        "digits",
-                                                    "beside",       "initials",  "name elsewhere", "odd word"};
+    constexpr std::array<std::string_view, 9> names{"disagreement",   "low score", "capital",
+                                                    "digits",         "beside",    "initials",
+                                                    "name elsewhere", "odd word",  "nearly tagged"};
     return names.at(static_cast<std::size_t>(kind));
 }
 
@@ -53,16 +60,36 @@ std::vector<Doubt> find_doubts(const Document& document, const TaggersOfLabels& 
                                const KnownNames& names) {
     std::vector<Doubt> out = find_misses(document, lexicon, names);
     doubt_spans(*document.note, taggers, out);
-    std::sort(out.begin(), out.end(), [](const Doubt& a, const Doubt& b) {
-        return std::tuple(-a.weight, a.begin, a.end) < std::tuple(-b.weight, b.begin, b.end);
-    });
+    sort_by_weight(out);
     return out;
 }
 
+float add_near_tags(std::vector<Doubt>& doubts, const Note& note, const std::vector<NearTag>& near) {
+    const auto covers = [](const auto& what, const NearTag& tag) {
+        return what.begin < tag.end && tag.begin < what.end;
+    };
+    float sum = 0;
+    const std::size_t others = doubts.size();
+    for (const NearTag& tag : near) {
+        const bool tagged = std::any_of(note.spans.begin(), note.spans.end(), [&](const Span& span) {
+            return class_of(span.label) != Class::hmd && covers(span, tag);
+        });
+        if (tagged) continue;
+        sum += tag.chance;
+        const bool listed =
+            std::any_of(doubts.begin(), doubts.begin() + static_cast<std::ptrdiff_t>(others),
+                        [&](const Doubt& doubt) { return !is_about_tag(doubt.kind) && covers(doubt, tag); });
+        if (tag.chance >= least && !listed) doubts.push_back({tag.begin, tag.end, DoubtKind::near_tag, tag.chance});
+    }
+    sort_by_weight(doubts);
+    return sum;
+}
+
+bool is_likely_miss(const Doubt& doubt) { return !is_about_tag(doubt.kind) && doubt.weight >= least_counted; }
+
 float total(const std::vector<Doubt>& doubts) {
     float out = 0;
-    for (const Doubt& doubt : doubts)
-        out += is_about_tag(doubt.kind) || doubt.weight < least_counted ? 0 : doubt.weight;
+    for (const Doubt& doubt : doubts) out += is_likely_miss(doubt) ? doubt.weight : 0;
     return out;
 }
 

@@ -9,6 +9,7 @@
 
 #include "nlp/document.h"
 #include "nlp/lexicon/lexicon.h"
+#include "tools/review/doubts/near_tags.h"
 
 namespace scrim::review {
 
@@ -22,6 +23,7 @@ enum class DoubtKind : std::uint8_t {
     initials,        // or a code of a person
     name_elsewhere,  // untagged here, a name in another place
     odd_word,        // in small letters, and no word
+    near_tag,        // the trained taggers nearly tagged it
 };
 [[nodiscard]] std::string_view name(DoubtKind kind);  // "disagreement"
 
@@ -43,8 +45,15 @@ using KnownNames = std::unordered_set<std::string>;
 [[nodiscard]] std::vector<Doubt> find_doubts(const Document& document, const TaggersOfLabels& taggers,
                                              const Lexicon& lexicon, const KnownNames& names = {});
 
+// Adds what the taggers nearly tagged, of what no doubt is about yet and no identifier's tag covers; the smallest
+// chances stay out of the list. Gives the sum of them all.
+[[nodiscard]] float add_near_tags(std::vector<Doubt>& doubts, const Note& note, const std::vector<NearTag>& near);
+
 // Whether it is about a tag that may be wrong, and not about a place that may lack one.
 [[nodiscard]] bool is_about_tag(DoubtKind kind);
+
+// Whether it is worth going to: a place that may lack a tag, and is not one of the many with a small chance.
+[[nodiscard]] bool is_likely_miss(const Doubt& doubt);
 
 // How many misses there may be in a note: the sum of their weights. A doubtful tag does not count: it removes what it
 // covers, whatever it is called.

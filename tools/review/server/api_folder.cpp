@@ -108,16 +108,17 @@ Result<Json> Api::states(const Ask& ask, Session& session) {
             rows.push_back(Json::array({0, 0, 0, 0, 0, 0, 0, 0, 0}));
             continue;
         }
-        // approved, seconds, open comments, spans, of them by a person, doubts, their sum; of the spans those that
-        // are no health details, of them by a person; short, for there are many
+        // approved, seconds, open comments, spans, of them by a person, likely misses, the sum of all chances; of the
+        // spans those that are no health details, of them by a person; short, for there are many
         rows.push_back(
             Json::array({states[i].approved ? 1 : 0, static_cast<int>(states[i].seconds), states[i].open_comments,
                          doubts[i].known ? static_cast<int>(doubts[i].spans) : -1, doubts[i].by_person, doubts[i].count,
-                         static_cast<double>(static_cast<int>(doubts[i].total * 100)) / 100, doubts[i].identifiers,
+                         static_cast<double>(static_cast<int>(doubts[i].total * 10000)) / 10000, doubts[i].identifiers,
                          doubts[i].identifiers_by_person}));
     }
     return Json{{"notes", std::move(rows)},
                 {"known", session.index->known()},
+                {"near_known", session.index->near_known()},
                 {"unreadable", session.index->unreadable()},
                 {"sample", workspace_.sample() == nullptr ? Json() : workspace_.sample()->result()},
                 {"batch", session.copy->last_batch()}};

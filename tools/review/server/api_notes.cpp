@@ -135,7 +135,7 @@ Result<Json> Api::show(Session& session, std::size_t note) {
     out["spans"] = spans_to_json(open->note, open->note.spans);
     out["tokens"] = tokens_json(document, points);
     out["sections"] = sections_json(document, points);
-    out["doubts"] = doubts_json(session.index->doubts(document, **lexicon), points);
+    out["doubts"] = doubts_json(session.index->doubts(note, document, **lexicon), points);
     const Json extra = open->extra.is_object() ? open->extra : Json::object();
     out["comments"] = extra.value("comments", Json::array());
     out["undecided"] = open->state.undecided;

@@ -41,6 +41,24 @@ TEST(DoubtIndex, LooksAtEveryNoteAndAgainAtChangedOnes) {
     EXPECT_TRUE(comes_true([&] { return index.all()[0].by_person == 1; }));
 }
 
+TEST(DoubtIndex, OrdersByWhatWasNearlyTaggedOnceAllNotesHaveIt) {
+    const SampleNotes sample;
+    sample.put("d", "Trg [tdq] per jbb.\n", {});
+    const NoteList notes = sample.list();
+    auto copy = Copy::open(notes, "ann");
+    ASSERT_TRUE(copy.ok());
+    DoubtIndex index(**copy, notes.size());
+    ASSERT_TRUE(comes_true([&] { return index.near_known() == 4 && index.all()[3].near > 0; }));
+    for (const NoteDoubts& note : index.all()) EXPECT_FLOAT_EQ(note.total, note.near);
+    const float before = index.all()[3].near;
+    SaveAs as;
+    as.who = "ann";
+    ASSERT_TRUE((*copy)->edit(3, {}, {span_at(0, 18, Label::doctor, source_person)}, as).ok());
+    index.changed(3);
+    EXPECT_GT(before, 0);
+    EXPECT_TRUE(comes_true([&] { return index.all()[3].near == 0; })) << "tagged by now";
+}
+
 TEST(DoubtIndex, NamesNotesThatCannotBeRead) {
     const SampleNotes sample;
     std::ofstream(sample / "bad.xml") << "<deIdi2b2><TEXT>";
@@ -49,6 +67,7 @@ TEST(DoubtIndex, NamesNotesThatCannotBeRead) {
     ASSERT_TRUE(copy.ok());
     DoubtIndex index(**copy, notes.size());
     ASSERT_TRUE(comes_true([&] { return index.known() == 4; }));
+    ASSERT_TRUE(comes_true([&] { return index.near_known() == 4; })) << "a note that cannot be read is not waited for";
     EXPECT_EQ(index.unreadable(), (std::vector<std::size_t>{notes.index.at("bad")}));
 }
 

@@ -63,5 +63,17 @@ TEST(Doubts, TrustAPerson) {
     EXPECT_EQ(name(DoubtKind::low_score), "low score");
 }
 
+TEST(Doubts, TakeInWhatWasNearlyTagged) {
+    const Note note{"n", "", "saw gupta in reno today\n", {span_at(13, 17, Label::city)}};
+    std::vector<Doubt> doubts{{18, 23, DoubtKind::capital, 0.1F}};
+    const float sum = add_near_tags(doubts, note, {{0, 3, 0.01F}, {4, 9, 0.25F}, {13, 17, 0.5F}, {18, 23, 0.125F}});
+    EXPECT_FLOAT_EQ(sum, 0.385F) << "not what is tagged by now";
+    ASSERT_EQ(doubts.size(), 2U) << "small chances and places with a doubt of their own are not listed";
+    EXPECT_EQ(doubts[0].kind, DoubtKind::near_tag);
+    EXPECT_EQ(doubts[0].begin, 4U);
+    EXPECT_EQ(doubts[1].kind, DoubtKind::capital);
+    EXPECT_EQ(name(DoubtKind::near_tag), "nearly tagged");
+}
+
 }  // namespace
 }  // namespace scrim::review

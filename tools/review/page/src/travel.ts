@@ -64,7 +64,7 @@ export class Travel {
   async openDoubt(step: number): Promise<void> {
     const { app } = this;
     const { order } = this;
-    const worth = (note: number) => !app.states.notes[note]?.[0] && app.states.notes[note]?.[6] > 0;
+    const worth = (note: number) => !app.states.notes[note]?.[0] && app.states.notes[note]?.[5] > 0;
     let at = order.indexOf(app.wanted) + step;
     while (at >= 0 && at < order.length && !worth(order[at])) at += step;
     if (at < 0 || at >= order.length) {

@@ -117,7 +117,7 @@ export interface Retraining {
   after?: TaggerFigures;
 }
 
-// approved, seconds, open comments, spans (-1: not looked at yet), of them by a person, doubts, their sum; and of the
+// approved, seconds, open comments, spans (-1: not looked at yet), of them by a person, likely misses, the chance of all; and of the
 // spans those that are no health details, of them by a person
 export type State = [number, number, number, number, number, number, number, number, number];
 

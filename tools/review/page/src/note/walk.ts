@@ -19,8 +19,9 @@ export class Walk {
       return;
     }
     let index: number;
-    if (span) {
-      index = spans.findIndex((each) => samePlace(each, span)) + step;
+    const known = span ? spans.findIndex((each) => samePlace(each, span)) : -1; // a tag out of focus is not among them
+    if (known >= 0) {
+      index = known + step;
     } else {
       const at = selection?.start ?? -1;
       const next = lowerBound(spans.length, (i) => spans[i].start <= at);

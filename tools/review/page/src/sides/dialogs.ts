@@ -64,7 +64,7 @@ export class Dialogs {
   guidelines(): void {
     const { guidelines } = this.app.folder;
     if (!guidelines) return;
-    const parts = Object.entries(guidelines).sort(([a], [b]) => Number(a !== "") - Number(b !== "")).map(([label, text]) => h("section", {}, label ? h("h3", {}, label) : null, markdown(text)));
+    const parts = Object.entries(guidelines).sort(([a], [b]) => Number(a !== "") - Number(b !== "")).map(([label, text]) => h("section", {}, h("h3", {}, label || "In general"), markdown(text)));
     this.show("Guidelines", "guidelines", h("div", { class: "scroll tall", tabindex: "0", role: "group", "aria-label": "Guidelines" }, ...parts));
   }
 

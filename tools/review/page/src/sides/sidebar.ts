@@ -15,6 +15,7 @@ const doubtWords: Record<string, string> = {
   "odd word": "no known word",
   capital: "capitalized, untagged",
   digits: "number, untagged",
+  "nearly tagged": "nearly tagged",
 };
 
 export class Sidebar {
@@ -129,12 +130,12 @@ export class Sidebar {
     const approved = !!state?.[0];
     const parts: string[] = [];
     if (state && state[3] >= 0) parts.push(counted(this.app.health ? state[3] : state[7], this.app.health ? "tag" : "identifier"));
-    if (state && state[6] > 0 && !approved) parts.push(`doubt ${state[6].toFixed(1)}`);
+    if (state && state[6] > 0 && !approved) parts.push(`doubt ${state[6].toFixed(2)}`);
     if (state && state[1] >= 1) parts.push(minutes(state[1]));
     if (state && state[2] > 0) parts.push(`${state[2]} open ?`);
     if (this.app.states.unreadable.includes(note)) parts.push("cannot be read");
     const bar = h("span", { class: "bar", "aria-hidden": "true" }, h("span"));
-    (bar.firstElementChild as HTMLElement).style.width = `${state && !approved ? Math.min(100, state[6] * 40) : 0}%`;
+    (bar.firstElementChild as HTMLElement).style.width = `${state && !approved ? Math.min(100, state[6] * 150) : 0}%`;
     return h("div", { class: approved ? "item approved" : "item" },
       h("span", { class: "tick", "aria-label": approved ? "approved" : "open", role: "img" }, approved ? "✓" : "○"),
       h("span", { class: "name" }, this.app.folder.names[note]),

@@ -13,7 +13,7 @@ function table(id: string, caption: string, head: string[], rows: (string | Node
 
 // Bars for the days, the highest as high as the row.
 function bars(days: { day: string; value: number; text: string }[], most: number): HTMLElement {
-  const row = h("span", { class: "day-bars", role: "img", "aria-label": days.map((each) => `${each.day}: ${each.text}`).join(", ") });
+  const row = h("span", { class: "day-bars", role: "img", "aria-label": days.map((each) => `${each.day}: ${each.text}`).join(", ") || "No day yet" });
   for (const each of days.slice(-30)) {
     const bar = h("span", { title: `${each.day}: ${each.text}` });
     bar.style.height = `${Math.max(8, (100 * each.value) / Math.max(most, 1e-9))}%`;
