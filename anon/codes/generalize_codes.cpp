@@ -46,6 +46,13 @@ std::vector<std::uint32_t> merge_groups(const Records& records, const Hierarchy&
     return out;
 }
 
+std::size_t find_exposed_visit(const Recoding& recoding, const Visits& visits, std::size_t k) {
+    for (std::size_t v = 0; v < visits.size(); ++v) {
+        if (recoding.support(recoding.units_of(visits[v]), k) < k) return v;
+    }
+    return visits.size();
+}
+
 namespace {
 
 std::uint32_t rarest(const Recoding& recoding, const std::vector<std::uint32_t>& units) {

@@ -26,6 +26,9 @@ void generalize_rare_codes(Recoding& recoding, const std::vector<std::uint32_t>&
 void enforce_visits(Recoding& recoding, const Records& records, const Visits& visits, const Hierarchy& tree,
                     std::size_t k);
 
+// The first visit for which it does not hold, or the number of visits.
+[[nodiscard]] std::size_t find_exposed_visit(const Recoding& recoding, const Visits& visits, std::size_t k);
+
 // Both are an error where the records are too long to check every combination of m codes.
 // Apriori (Terrovitis 2008): k^m-anonymity by full-subtree generalization, the least costly step first.
 [[nodiscard]] Result<void> apriori(Recoding& recoding, const Records& records, const Hierarchy& tree, std::size_t k,

@@ -14,14 +14,6 @@
 namespace scrim {
 namespace {
 
-// The first visit whose codes fewer than k records have, or the number of visits.
-std::size_t find_exposed_visit(const Recoding& recoding, const Visits& visits, std::size_t k) {
-    for (std::size_t v = 0; v < visits.size(); ++v) {
-        if (recoding.support(recoding.units_of(visits[v]), k) < k) return v;
-    }
-    return visits.size();
-}
-
 using testing::ElementsAre;
 using testing::UnorderedElementsAre;
 
