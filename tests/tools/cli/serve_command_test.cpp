@@ -134,7 +134,7 @@ TEST_F(ServeCommand, GivesTheSameSpansAsTag) {
                       "Content-Length: " +
                           std::to_string(note.size()) + "\r\n\r\n" + note);
     EXPECT_EQ(body_of(answer) + "\n", text("t.jsonl"));
-    EXPECT_THAT(text("err"), HasSubstr("no token is asked for"));
+    EXPECT_THAT(text("err"), HasSubstr("no token is required"));
 }
 
 TEST_F(ServeCommand, RefusesWrongUsage) {
