@@ -160,12 +160,18 @@ class StructureCheck {
             return ids_kept_ || is_renewed(element.value) || is_id_of_table(element);
         }
         if (element.path == "note.note_date" && element.value == no_cdm_date) return true;
-        if (element.rule->method == ElementMethod::keep && !element.rule->own &&
+        const Label label = element.rule->label;
+        const bool kept = policy_.of(label).action == Action::keep;
+        // What the policy covers is a list or a sex instead of the value, but for the name of its list of codes.
+        const bool system = element.shape == ValueShape::system;
+        const bool as_it_was = kept || system || class_of(label) != Class::qid;
+        if (element.rule->method == ElementMethod::keep && as_it_was && !element.rule->own &&
             !has_shape(element.shape, element.value, element.system, lexicon_)) {
             return false;
         }
-        const Label label = element.rule->label;
-        const bool kept = policy_.of(label).action == Action::keep;
+        if (element.rule->method == ElementMethod::keep && system && class_of(label) == Class::qid) {
+            return is_known_system(element.value);
+        }
         if (class_of(label) == Class::hmd || label == Label::phi) return element.rule->method == ElementMethod::keep;
         if (class_of(label) == Class::eid) return kept && element.rule->method == ElementMethod::keep;
         return kept || may_show(label, element, patient);

@@ -77,7 +77,11 @@ std::optional<std::string> ShownStructure::show(const Element& element, std::uin
         return element.shape == ValueShape::title ? std::optional(std::string(neutral_title)) : std::nullopt;
     }
     const Label label = element.rule->label;
-    if (class_of(label) == Class::qid) return quasi_identifier(element, patient);
+    if (class_of(label) == Class::qid) {
+        // The name of a list of codes is that of all who have one.
+        if (method == ElementMethod::keep && element.shape == ValueShape::system) return std::string(element.value);
+        return quasi_identifier(element, patient);
+    }
     // An element of no stated kind that a rule keeps is a code or the like.
     const bool may_stay =
         label == Label::phi || class_of(label) == Class::hmd || table_.policy().of(label).action == Action::keep;

@@ -72,5 +72,32 @@ TEST_F(StructureStrings, OfDocumentsAreCodesUnitsAndLists) {
     }
 }
 
+// Where groups hold one sex, the element shows it, and the name of its list of codes stays.
+TEST_F(StructureStrings, NamesOfListsOfCodesStayBesideASexThatIsCovered) {
+    std::filesystem::create_directory(folder_ / "documents");
+    for (const std::string name : {"ann", "eve"}) {
+        folder_.write("documents/" + name + ".xml",
+                      R"(<ClinicalDocument xmlns="urn:hl7-org:v3"><id root="1.2.3" extension=")" + name + R"("/>
+<recordTarget><patientRole><id root="1.2.9" extension=")" +
+                          name + R"(77"/><patient>
+<administrativeGenderCode code="F" codeSystem="2.16.840.1.113883.5.1" displayName="Zyxname"/></patient></patientRole></recordTarget>
+<component><structuredBody><component><section><title>HISTORY</title>
+<text>She has chest pain. Seen by Dr. Alan Bates.</text></section></component></structuredBody></component></ClinicalDocument>)");
+    }
+    const std::string in = folder_ / "documents";
+    ASSERT_EQ(run(in + " -o " + out() + " --taggers rules --seed 3 --quiet --k 2"), 0) << err_;
+    EXPECT_EQ(run_program("verify " + out() + " --original " + in), 0) << out_;
+    std::size_t shown = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(folder_ / "out/records")) {
+        const std::string written = TemporaryFolder::read(entry.path());
+        shown += written.find(R"(<administrativeGenderCode code="F" codeSystem="2.16.840.1.113883.5.1")") !=
+                         std::string::npos
+                     ? 1
+                     : 0;
+        EXPECT_EQ(written.find("Zyxname"), std::string::npos) << written;
+    }
+    EXPECT_EQ(shown, 2U);
+}
+
 }  // namespace
 }  // namespace scrim
