@@ -86,7 +86,7 @@ TEST(TextEdits, LeaveTheBreaksThatTheyCover) {
     EXPECT_EQ(text(6, 10, "[NAME] "), "Visit\n[NAME] Oakley\tDr. Bates\nfever\n\npain");
     EXPECT_EQ(text(0, static_cast<std::uint32_t>(from.size()), "A\nB\tC\nD\nE\nF"), "A\nB\tC\nD\n\nE\nF");
     EXPECT_EQ(text(16, 17, ""), from);
-    EXPECT_EQ(text(27, 34, "[X]"), "Visit\nAnn Oakley\tDr. Bates\n[X]\n\n");
+    EXPECT_EQ(text(27, 34, "[X]"), "Visit\nAnn Oakley\tDr. Bates\n[X]\n\npain");
 }
 
 }  // namespace
