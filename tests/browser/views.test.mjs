@@ -24,6 +24,7 @@ after(async () => {
 });
 
 async function check(page, what) {
+  await page.waitForTimeout(300); // colours change slowly
   const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
   const told = found.violations.map((each) => `${each.id}: ${each.nodes.map((node) => node.html.slice(0, 120)).join(" | ")}`);
   assert.deepEqual(told, [], what);
@@ -115,7 +116,6 @@ for (const colorScheme of ["light", "dark"]) {
     await context.setOffline(true);
     await page.keyboard.press("u");
     await until(page, () => document.getElementById("unsaved")?.checkVisibility());
-    await page.waitForTimeout(300); // colours change slowly
     await check(page, "not saved");
     await context.setOffline(false);
     await saved(page);
