@@ -106,6 +106,6 @@ def test_says_what_is_wrong(tmp_path: pathlib.Path) -> None:
     (tmp_path / "cut.parquet").write_bytes((tmp_path / "in.parquet").read_bytes()[:300])
     assert scrim("tag", tmp_path / "cut.parquet", "-o", tmp_path / "out.parquet", *COLUMNS).returncode == 3
     alone = shutil.copy(PROGRAM, tmp_path / "scrim")  # without the library beside it
-    absent = subprocess.run([alone, "tag", str(tmp_path / "in.parquet"), "-o", str(tmp_path / "o.jsonl")],
-                            capture_output=True, text=True, check=False)
+    absent = subprocess.run([alone, "tag", str(tmp_path / "in.parquet"), "-o", str(tmp_path / "o.jsonl"),
+                             "--taggers", "rules"], capture_output=True, text=True, check=False)
     assert absent.returncode == 3 and "tools/setup --parquet" in absent.stderr

@@ -127,6 +127,9 @@ Result<RtfWalk::Word> RtfWalk::scan_word() {
     const std::size_t name = at_;
     while (at_ < source_.size() && is_ascii_letter(source_[at_])) ++at_;
     if (at_ == name) {  // a control symbol
+        // Half of a character would be left if one of its bytes were taken for a symbol.
+        if ((source_[at_] & 0x80) != 0)
+            return fault("a backslash stands before a letter that RTF has no symbol of", name);
         ++at_;
         out.name = source_.substr(name, 1);
         out.end = at_;

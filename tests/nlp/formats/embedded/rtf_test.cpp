@@ -136,6 +136,13 @@ TEST(Rtf, NamesOfFontsAndStylesGoUnlessTheyAreUsual) {
     EXPECT_EQ(read_rtf("%PDF-1.4", {}).error().what, "is a PDF file");
 }
 
+// Half of it would be taken away with the symbol, and the rest would make the bytes of the document no UTF-8.
+TEST(Rtf, ABackslashBeforeARawLetterIsRefused) {
+    const auto read = read_rtf("{\\rtf1\\ansi \\\xC3\xA9 fever}", Place{});
+    ASSERT_FALSE(read);
+    EXPECT_NE(read.error().message().find("a backslash stands before a letter"), std::string::npos);
+}
+
 TEST(Rtf, BinaryDataIsPassedOver) {
     EXPECT_EQ(text_of(rtf("a{\\pict\\bin4 }}}}}b\\bin2 {{c")), "abc");
     EXPECT_EQ(write(rtf("a{\\pict\\bin4 }}}}}b\\bin2 {{c"), {}), rtf("abc"));

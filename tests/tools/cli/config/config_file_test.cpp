@@ -82,6 +82,7 @@ TEST_F(ConfigFileTest, TakesFilesFromBesideItself) {
 
 TEST_F(ConfigFileTest, NamesWhatIsWrongWithItsLine) {
     EXPECT_THAT(error_of("threads = 4\npolicy =\n"), HasSubstr("scrim.toml, line 2"));
+    EXPECT_THAT(error_of("k = 10\n[\ntext = 1\n"), HasSubstr("is not TOML"));
     EXPECT_THAT(error_of("threads = 1979-05-27\n"), HasSubstr("'threads' is not a value of an option"));
     EXPECT_THAT(error_of("[serve]\nhost = [['a']]\n"), HasSubstr("line 2"));
     EXPECT_EQ(unknown("threads = 4\n"), "");
