@@ -45,6 +45,23 @@ std::string encode_rtf(std::string_view text, std::uint8_t /*context*/) {
     return out;
 }
 
+// What is not ASCII as escapes, which are of the code page whatever the bytes around them are.
+std::string with_escapes(std::string_view source) {
+    constexpr std::string_view digits = "0123456789abcdef";
+    std::string out;
+    for (const char c : source) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte < 0x80) {
+            out += c;
+        } else {
+            out += "\\'";
+            out += digits[byte >> 4U];
+            out += digits[byte & 15U];
+        }
+    }
+    return out;
+}
+
 }  // namespace
 
 Result<EmbeddedRecord> read_rtf(std::string_view record, const Place& place) {
@@ -69,7 +86,10 @@ Result<std::string> write_rtf(std::string_view record, const RecordEdits& edits,
             change.text.insert(0, "{}");
         }
     }
-    return apply_edits(record, std::move(*changes));
+    std::string out = apply_edits(record, std::move(*changes));
+    // Letters of a code page that happen to be UTF-8 once a byte elsewhere is gone would be read as other ones.
+    if (!is_valid_utf8(record) && is_valid_utf8(out)) return with_escapes(out);
+    return out;
 }
 
 const std::vector<StructureRule>& safe_harbor_rules_rtf() {

@@ -187,11 +187,11 @@ Result<void> RtfWalk::add_destination(const Word& word) {
                          "save it again with a current program");
     }
     if (kind == RtfWord::trace && group_.purpose != Purpose::aside) hide({word.begin, word.end});
-    const bool table = kind == RtfWord::formatting_table && group_.purpose == Purpose::text;
-    if (table || group_.purpose == Purpose::formatting) group_.names = group_.names || rtf_names_things(word.name);
+    if (group_.purpose == Purpose::formatting) group_.names = group_.names || rtf_names_things(word.name);
     if (group_.purpose != Purpose::text || outer_.size() < 2) return {};
-    if (table) {
+    if (kind == RtfWord::formatting_table) {
         group_.purpose = Purpose::formatting;
+        group_.names = rtf_names_things(word.name);
     } else if (kind == RtfWord::own_lines) {
         group_.own_lines = true;
         line_ = line_ || !out_.map.text().empty();

@@ -143,6 +143,15 @@ TEST(Rtf, ABackslashBeforeARawLetterIsRefused) {
     EXPECT_NE(read.error().message().find("a backslash stands before a letter"), std::string::npos);
 }
 
+// A bookmark goes, and with it the one byte that told a code page from UTF-8.
+TEST(Rtf, LettersOfACodePageStayWhenOtherBytesGo) {
+    const std::string source = rtf("\xC3\xA9 fever{\\*\\bkmkstart \xA2}");
+    const std::string text = text_of(source);
+    EXPECT_EQ(text, "\xC3\x83\xC2\xA9 fever");
+    const std::string out = write(source, {{5, 10, "[X]"}});
+    EXPECT_EQ(text_of(out), "\xC3\x83\xC2\xA9 [X]") << out;
+}
+
 TEST(Rtf, BinaryDataIsPassedOver) {
     EXPECT_EQ(text_of(rtf("a{\\pict\\bin4 }}}}}b\\bin2 {{c")), "abc");
     EXPECT_EQ(write(rtf("a{\\pict\\bin4 }}}}}b\\bin2 {{c"), {}), rtf("abc"));
