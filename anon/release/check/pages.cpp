@@ -9,6 +9,7 @@
 #include "anon/notes/verify/released_notes.h"
 #include "anon/release/check/disguises.h"
 #include "anon/release/embedded/released_records.h"
+#include "anon/report/terms.h"
 #include "nlp/base/ascii.h"
 #include "nlp/base/files/input.h"
 #include "nlp/text/unicode.h"
@@ -98,6 +99,8 @@ PageSearch::PageSearch(const std::vector<std::string>& texts, const std::vector<
     : lexicon_(lexicon) {
     for (const auto& text : texts) add_phrases(text, false, phrases_);
     for (const auto& term : terms) add_phrases(term, true, terms_);
+    // What every report calls the labels, whatever the data: "health plan number".
+    for (std::size_t i = 0; i < label_count; ++i) add_phrases(plain_words(name(static_cast<Label>(i))), true, terms_);
 }
 
 Result<PageSearch::Pages> PageSearch::read(const Release& release) {

@@ -30,6 +30,15 @@ TEST(Pages, TermsOfKPatientsMayBeNamed) {
     EXPECT_TRUE(pages("leading terms: follow upp").has("follow upp"));
 }
 
+// A tagger took the words of a heading for a hospital.
+TEST(Pages, TheProgramsNamesOfLabelsAreOfNoNote) {
+    const auto search = pages("Removed: health plan number, medical record number. Harvard Health Plan");
+    for (const char* value : {"Health Plan", "Medical Record", "Medical Record Number"}) {
+        EXPECT_FALSE(search.has(value)) << value;
+    }
+    EXPECT_TRUE(search.has("Harvard Health Plan"));
+}
+
 TEST(Pages, ChecksumsAreNoNumbers) {
     EXPECT_FALSE(pages("sha256:0123456789012345678901234567890123456789").has("01234567"));
 }
