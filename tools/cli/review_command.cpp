@@ -8,7 +8,7 @@
 #include <memory>
 #include <optional>
 
-#include "anon/release/release_preview.h"
+#include "anon/release/dry_run/release_preview.h"
 #include "nlp/base/ascii.h"
 #include "nlp/base/files/output.h"
 #include "nlp/formats/note_writer.h"

@@ -1,4 +1,4 @@
-#include "anon/release/release_preview.h"
+#include "anon/release/dry_run/release_preview.h"
 
 #include <gtest/gtest.h>
 
