@@ -2,10 +2,16 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
+#include <numeric>
 #include <set>
 
+#include "anon/notes/lists/group_branches.h"
+#include "anon/notes/lists/list_groups.h"
 #include "anon/notes/measure/note_attacks.h"
 #include "nlp/base/random.h"
+#include "tests/oracle/notes_attacker.h"
 
 namespace scrim {
 namespace {
@@ -183,6 +189,144 @@ TEST(ContinuedPlan, AGroupThatFallsBelowKIsLeftOut) {
     const auto waiting = patients_who_wait(second, options(), known);
     const auto left = std::count(all.group_of.begin(), all.group_of.end(), all.group_of[0]) - 1;
     EXPECT_EQ(waiting.size(), left < k ? static_cast<std::size_t>(left) : 0U);
+}
+
+// An attacker who has both releases, knows which records are of one patient, whose ages were what in the first and in
+// the second (some changed), who is new, and the method: tries all worlds, and all orders of ties of the first. Fewer
+// than 2k new patients are one group in any order.
+namespace all_worlds {
+
+using Numbers = std::vector<std::uint32_t>;
+constexpr std::uint32_t ages = 4;
+
+struct BothShown {
+    Numbers group;                                // of the first release
+    std::vector<std::vector<std::string>> first;  // [record of the first]
+    std::vector<std::vector<std::string>> second;
+    bool operator==(const BothShown&) const = default;
+};
+
+std::string shown_age(std::uint32_t value) { return std::to_string(20 + value); }
+
+Attribute random_ages(Random& random, std::size_t patients) {
+    Attribute out{Label::age, {}, {}, {}};
+    for (std::uint32_t value = 0; value < ages; ++value) out.values.push_back(shown_age(value));
+    for (std::size_t i = 0; i < patients; ++i) out.held_by.push_back({static_cast<std::uint32_t>(random.below(ages))});
+    return out;
+}
+
+// Ages in the first release, which new patients lack, and in the second.
+Patients random_truth(Random& random, std::size_t known, std::size_t fresh) {
+    Patients out;
+    out.cluster.resize(known + fresh);
+    const Attribute before = random_ages(random, known + fresh);
+    Attribute after = before;
+    const Attribute others = random_ages(random, known + fresh);
+    for (std::size_t i = 0; i < known; ++i) {
+        if (random.chance(0.3)) after.held_by[i] = others.held_by[i];
+    }
+    out.attributes = {before, after};
+    for (std::size_t i = known; i < known + fresh; ++i) out.attributes[0].held_by[i].clear();
+    return out;
+}
+
+// The groups of the first release, by an order of ties.
+Patients first_groups(const Patients& world, std::size_t known, const Numbers& order) {
+    Patients out;
+    out.attributes = {world.attributes[0]};
+    out.attributes[0].held_by.resize(known);
+    out.cluster.resize(known);
+    out.cluster = group_branches(out, 2, order).group_of;
+    return out;
+}
+
+// Whose list becomes a placeholder where a value is not in it any more: the whole group's, or that patient's alone,
+// which looks as harmless.
+enum class Placeholder : std::uint8_t { of_group, of_patient };
+
+BothShown both_releases(const Patients& world, const Patients& first, Placeholder rule) {
+    BothShown out;
+    out.group = first.cluster;
+    KnownGroups groups;
+    groups.group_of.assign(world.size(), KnownGroups::none);
+    std::map<std::uint32_t, Numbers> members;
+    for (std::uint32_t i = 0; i < first.size(); ++i) members[first.cluster[i]].push_back(i);
+    for (const auto& [group, of] : members) {
+        std::vector<std::string> names;
+        const auto lists = values_of(first, of);
+        for (const std::uint32_t value : lists[0]) names.push_back(shown_age(value));
+        groups.groups.push_back({{{Label::age, names}}, {}, Gender::male});
+        for (const std::uint32_t i : of) groups.group_of[i] = group;
+    }
+    for (std::size_t i = 0; i < first.size(); ++i) {
+        out.first.push_back(groups.groups[first.cluster[i]].lists.at(Label::age));
+    }
+    PatientTable table(default_policy(), {});
+    for (std::uint32_t i = 0; i < world.size(); ++i) {
+        NoteFacts facts;
+        facts.age = static_cast<int>(20 + world.attributes[1].held_by[i].front());
+        facts.gender.male = 3;
+        table.add("p" + std::to_string(i), facts, {"t"});
+    }
+    PlanOptions two;
+    two.k = 2;
+    const auto plan = continue_plan(table, two, Key::from_seed(1), groups);
+    EXPECT_TRUE(plan);
+    for (std::uint32_t i = 0; i < world.size(); ++i) {
+        out.second.push_back(plan->shown_values(table, i).at(Label::age));
+        if (rule == Placeholder::of_group || i >= first.size()) continue;
+        const auto& old = out.first[i];
+        const std::string now = shown_age(world.attributes[1].held_by[i].front());
+        out.second[i] = std::find(old.begin(), old.end(), now) == old.end() ? std::vector<std::string>() : old;
+    }
+    return out;
+}
+
+double best_link(const Patients& truth, std::size_t known, Random& random, Placeholder rule) {
+    Numbers in_row(known);
+    std::iota(in_row.begin(), in_row.end(), 0U);
+    Numbers order = in_row;
+    random.shuffle(order);
+    const BothShown wanted = both_releases(truth, first_groups(truth, known, order), rule);
+    return oracle::best_link_knowing_everybody(truth, [&](const Patients& world) {
+        for (std::size_t i = 0; i < world.size(); ++i) {
+            if (world.attributes[0].held_by[i].empty() == (i < known)) return 0.0;  // who is new is known
+        }
+        Numbers tried = in_row;
+        double orders = 0;
+        do {
+            const Patients first = first_groups(world, known, tried);
+            if (first.cluster == wanted.group) orders += both_releases(world, first, rule) == wanted ? 1 : 0;
+        } while (std::next_permutation(tried.begin(), tried.end()));
+        return orders;
+    });
+}
+
+}  // namespace all_worlds
+
+TEST(ContinuedPlan, AnAttackerWhoTriesAllWorldsOfBothReleasesStaysAtOneInK) {
+    Random random(96);
+    int attacked = 0;
+    for (int round = 0; round < 120; ++round) {
+        const std::size_t known = round % 10 == 0 ? 5 : 4;
+        const Patients truth = all_worlds::random_truth(random, known, random.chance(0.5) ? 2 : 0);
+        const double best = all_worlds::best_link(truth, known, random, all_worlds::Placeholder::of_group);
+        attacked += best > 0 ? 1 : 0;
+        ASSERT_LE(best, 0.5 + 1e-9) << "round " << round;
+    }
+    EXPECT_EQ(attacked, 120);
+}
+
+TEST(ContinuedPlan, TheSameAttackerBreaksAPlaceholderForOnePatientAlone) {
+    Random random(97);
+    int broken = 0;
+    for (int round = 0; round < 40; ++round) {
+        const Patients truth = all_worlds::random_truth(random, 4, 0);
+        const double best = all_worlds::best_link(truth, 4, random, all_worlds::Placeholder::of_patient);
+        broken += best > 0.5 + 1e-9 ? 1 : 0;
+    }
+    RecordProperty("broken_of_40", broken);
+    EXPECT_GT(broken, 0);
 }
 
 }  // namespace
