@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "anon/release/beside/private_folder.h"
 #include "anon/release/beside/structured.h"
 #include "anon/release/notes_manifest.h"
 #include "anon/release/prepare/place_grain.h"
@@ -74,12 +75,24 @@ Result<void> ReleaseRun::gather() {
                                                            : "; look_at.csv in the private folder names them"));
     }
     if (table_->notes() == 0) {
-        return bad_input("no note can be released", {options_.input, {}, 0}, "--private names them and says why");
+        return nothing_to_release();
     }
     outcome_.notes = table_->notes();
     outcome_.patients = table_->patients();
     say_who_counts_as_patient();
     return log_.add("read", {{"notes", outcome_.notes}, {"patients", outcome_.patients}, {"bad", outcome_.bad}});
+}
+
+// The private folder says why, although there will be no release.
+Error ReleaseRun::nothing_to_release() const {
+    std::string hint = "--private names them and says why";
+    if (!options_.private_folder.empty()) {
+        WrittenNotes none;
+        none.left_out = gathered_.left_out;
+        if (auto done = write_look_at(options_.private_folder, none); !done) return done.error();
+        hint = "look_at.csv in the private folder says why";
+    }
+    return bad_input("no note can be released", {options_.input, {}, 0}, hint);
 }
 
 // Dates beside the notes tell ages as dates in them do: a birth in one record, a visit in another.

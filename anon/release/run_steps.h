@@ -41,6 +41,7 @@ class ReleaseRun {
     // run_gather.cpp: the notes, their patients and the plan.
     Result<void> read_input();
     Result<void> gather();
+    [[nodiscard]] Error nothing_to_release() const;
     Result<void> add_years_of_records();
     [[nodiscard]] WorkerSettings worker_settings() const;
     Result<void> find_known_patients();

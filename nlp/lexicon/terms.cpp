@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "nlp/base/ascii.h"
+#include "nlp/lexicon/around.h"
 #include "nlp/lexicon/cues.h"
 #include "nlp/lexicon/word_form.h"
 #include "nlp/text/unicode.h"
@@ -239,6 +240,62 @@ std::vector<std::string> written_details_of(const Note& note) {
     for (const Span* span : details_of(note))
         details.push_back(with_assertions(as_written(note.text_of(*span)), *span));
     return details;
+}
+
+namespace {
+
+bool is_of_word(char c) { return is_letter(c) || is_digit(c) || c == '\''; }
+
+// Where the next word ends, or the place itself; words of a term have a blank or a hyphen between them.
+std::uint32_t next_word_end(std::string_view text, std::uint32_t at) {
+    if (at >= text.size() || (text[at] != ' ' && text[at] != '-')) return at;
+    std::uint32_t end = at + 1;
+    while (end < text.size() && is_of_word(text[end])) ++end;
+    return end > at + 1 ? end : at;
+}
+
+// Where the word before begins, or the place itself; "St." keeps its period.
+std::uint32_t word_begin_before(std::string_view text, std::uint32_t at) {
+    if (at < 2 || (text[at - 1] != ' ' && text[at - 1] != '-')) return at;
+    std::uint32_t begin = at - 1;
+    if (text[begin] == ' ' && text[begin - 1] == '.') --begin;
+    const std::uint32_t end = begin;
+    while (begin > 0 && is_of_word(text[begin - 1])) --begin;
+    return begin < end ? begin : at;
+}
+
+}  // namespace
+
+bool is_part_of_term(std::string_view text, std::uint32_t begin, std::uint32_t end, const Lexicon& lexicon) {
+    constexpr int most_words = 4;  // on either side
+    constexpr LexiconKinds terms =
+        kind_bits(LexiconKind::eponym, LexiconKind::device, LexiconKind::test, LexiconKind::procedure,
+                  LexiconKind::problem, LexiconKind::symptom, LexiconKind::medication, LexiconKind::anatomy);
+    std::uint32_t first = begin;
+    for (int left = 0; left <= most_words; ++left) {
+        std::uint32_t last = end;
+        for (int right = 0; right <= most_words; ++right) {
+            const bool longer = first < begin || last > end;
+            if (longer && (lexicon.kinds_of(text.substr(first, last - first)) & terms) != 0) {
+                const std::uint32_t before_it = word_begin_before(text, first);
+                std::string_view title = text.substr(before_it, first - before_it);
+                while (!title.empty() && !is_of_word(title.back())) title.remove_suffix(1);
+                const std::uint32_t behind_it = next_word_end(text, last);
+                const std::string_view next = text.substr(last, behind_it - last);
+                constexpr WordList hospital =
+                    "hospital|hosp|medical|med|center|ctr|centre|clinic|university|campus|health";
+                const bool of_hospital = !next.empty() && has_word(lower(next.substr(1)), hospital);
+                if (!of_hospital && !lexicon.is(LexiconKind::title, title)) return true;
+            }
+            const std::uint32_t next = next_word_end(text, last);
+            if (next == last) break;
+            last = next;
+        }
+        const std::uint32_t next = word_begin_before(text, first);
+        if (next == first) break;
+        first = next;
+    }
+    return false;
 }
 
 }  // namespace scrim

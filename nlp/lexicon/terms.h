@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,5 +27,10 @@ namespace scrim {
 
 // The same details as they are written, in lower case: "joint pain" stays, where its term is "arthralgia".
 [[nodiscard]] std::vector<std::string> written_details_of(const Note& note);
+
+// Whether a place of a text is a part of a longer term of medicine: "Duke" of "Duke criteria", "May" of "May-Thurner
+// syndrome". Not after a title, nor where a hospital's word follows: "St. Jude Medical Center".
+[[nodiscard]] bool is_part_of_term(std::string_view text, std::uint32_t begin, std::uint32_t end,
+                                   const Lexicon& lexicon);
 
 }  // namespace scrim

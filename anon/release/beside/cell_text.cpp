@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "anon/release/prepare/repeats.h"
 #include "nlp/lexicon/around.h"
@@ -42,12 +43,19 @@ void add_name(const std::string& text, Label label, KnownList& known) {
     known.emplace_back(label, text);
 }
 
-void add_age(const std::string& text, KnownList& known) {
-    const std::string value = age_value(text);
-    if (value.empty() || !is_digit(value.back()) || value.size() > 3) return;
-    if (value.size() > 1) known.emplace_back(Label::age, value);  // "2" stands for much else
-    if (value.size() < 2) return;
-    for (std::string& words : number_words(std::stoi(value))) known.emplace_back(Label::age, std::move(words));
+void add_age(int age, KnownList& known) {
+    if (age < 10) return;  // "2" stands for much else
+    known.emplace_back(Label::age, std::to_string(age));
+    for (std::string& words : number_words(age)) known.emplace_back(Label::age, std::move(words));
+}
+
+// "64", "< 64.5 mg/dL": a cell that is a number is a result.
+bool is_result(std::string_view cell) {
+    const std::size_t first = cell.find_first_not_of(" <>=~+-");
+    if (first == std::string_view::npos || !is_digit(cell[first])) return false;
+    const std::size_t behind_it = std::min(cell.find_first_not_of("0123456789.,", first), cell.size());
+    const std::string unit = lower(trim(cell.substr(behind_it)));
+    return unit.find(' ') == std::string::npos && !has_word(unit, "y|yo|y/o|yr|yrs|year|years|age");
 }
 
 // "69 mg" is no age.
@@ -68,7 +76,8 @@ KnownTexts CellText::known_texts(std::uint32_t patient, const Note& note) const 
         if (is_name(span.label)) {
             add_name(text, span.label, out.texts);
         } else if (span.label == Label::age) {
-            add_age(text, out.texts);
+            const std::string value = age_value(text);
+            if (value.size() == 2 && is_digit(value.back())) add_age(std::stoi(value), out.texts);
         } else if (span.label == Label::date) {
             const auto date = parse_date(text);
             out.texts.emplace_back(span.label, text);
@@ -87,30 +96,47 @@ void CellText::add(const KnownTexts& texts) {
     all.erase(std::unique(all.begin(), all.end()), all.end());
 }
 
+// What the patient's lists show, as cells may write it. A number that was replaced in the cells of the one patient who
+// has it, and left in those of the others, would tell whose age it is not.
+KnownList CellText::listed_texts(const ListedNumbers& listed) {
+    KnownList out;
+    for (const int age : listed.ages) add_age(age, out);
+    for (const int year : listed.years) out.emplace_back(Label::date, std::to_string(year));
+    return out;
+}
+
 std::string CellText::shown(std::string_view cell, std::uint32_t patient) const {
     if (cell.empty()) return {};
     Note note;
     note.text = cell;
     note.tagged = true;
     const Repeats repeats(cell);
+    const ListedNumbers listed = listed_numbers(plan_.shown_values(table_, patient));
+    KnownList known = listed_texts(listed);
     if (const auto found = known_.find(patient); found != known_.end()) {
-        for (const auto& [label, text] : found->second) {
-            for (const auto& [begin, end] : repeats.find(text)) {
-                if (label == Label::age && is_amount(cell, end)) continue;
-                Span span;
-                span.begin = begin;
-                span.end = end;
-                span.label = label;
-                span.sources = source_known;
-                if (label == Label::age) span.role = Role::patient;
-                if (label == Label::age) span.value = age_value(text);
-                note.spans.push_back(std::move(span));
+        // What is listed is known already: no age of the patient alone is looked for.
+        std::copy_if(found->second.begin(), found->second.end(), std::back_inserter(known),
+                     [&](const auto& each) { return each.first != Label::age || listed.ages.empty(); });
+    }
+    for (const auto& [label, text] : known) {
+        if (label == Label::age && is_result(cell)) continue;
+        for (const auto& [begin, end] : repeats.find(text)) {
+            if (label == Label::age && is_amount(cell, end)) continue;
+            Span span;
+            span.begin = begin;
+            span.end = end;
+            span.label = label;
+            span.sources = source_known;
+            if (label == Label::age) {
+                span.role = Role::event;  // the same for whoever of the group has it
+                span.value = age_value(text);
             }
+            note.spans.push_back(std::move(span));
         }
     }
     std::sort(note.spans.begin(), note.spans.end(),
               [](const Span& x, const Span& y) { return x.begin != y.begin ? x.begin < y.begin : x.end > y.end; });
-    const Note prepared = preparer_.prepare(std::move(note));
+    const Note prepared = preparer_.prepare(std::move(note), false, listed);
     NoteFacts facts;
     const ShownPatient who = plan_.shown_patient(table_, patient);
     facts.date = who.date;

@@ -18,8 +18,9 @@ struct KnownTexts {
     std::vector<std::pair<Label, std::string>> texts;
 };
 
-// Cells of structured records are text: what the notes of their patient hide is looked for in them, and what gives an
-// age or a date away.
+// Cells of structured records are text: what the notes of their patient hide is looked for in them, the ages and years
+// of the patient's lists, and what gives an age or a date away. A cell that is a number and a unit is a result and no
+// age.
 class CellText {
    public:
     CellText(const ReleasePreparer& preparer, const PatientTable& table, const ReleasePlan& plan,
@@ -34,6 +35,8 @@ class CellText {
     [[nodiscard]] std::string shown(std::string_view cell, std::uint32_t patient) const;
 
    private:
+    [[nodiscard]] static std::vector<std::pair<Label, std::string>> listed_texts(const ListedNumbers& listed);
+
     const ReleasePreparer& preparer_;
     const PatientTable& table_;
     const ReleasePlan& plan_;

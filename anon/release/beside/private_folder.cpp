@@ -46,7 +46,12 @@ Result<void> write_private(const std::string& folder, const Key& key, const Writ
         });
         if (!redacted) return redacted;
     }
-    return write_rows(path("look_at.csv"), {"note_id", "why"}, [&](const auto& write) {
+    return write_look_at(folder, written);
+}
+
+Result<void> write_look_at(const std::string& folder, const WrittenNotes& written) {
+    const std::string path = (fs::path(folder) / "look_at.csv").string();
+    return write_rows(path, {"note_id", "why"}, [&](const auto& write) {
         for (const LeftOutNote& note : written.left_out) {
             write({note.original_note, "not in the release (id of the original): " + note.why});
         }

@@ -15,4 +15,7 @@ namespace scrim {
 // that a rule kept and that told an identifier (redacted.csv: paths and counts), each with mode 0600.
 [[nodiscard]] Result<void> write_private(const std::string& folder, const Key& key, const WrittenNotes& written);
 
+// The list of notes to look at alone.
+[[nodiscard]] Result<void> write_look_at(const std::string& folder, const WrittenNotes& written);
+
 }  // namespace scrim

@@ -15,6 +15,7 @@
 #include "anon/release/check/health_details.h"
 #include "nlp/base/ascii.h"
 #include "nlp/base/search/many_texts.h"
+#include "nlp/lexicon/terms.h"
 #include "nlp/taggers/rules/engine/date_value.h"
 #include "nlp/taggers/rules/rows/patterns.h"
 #include "nlp/text/analyse.h"
@@ -105,6 +106,7 @@ class NoteSearch {
     bool is_ordinary(const PlainText::Range& place) const {
         const std::string_view text = at(place);
         if (is_part_of_kept(place)) return true;
+        if (is_part_of_term(rest(), place.begin, place.end, lexicon_)) return true;  // "Duke criteria"
         if (text.find_first_of(" \n,") != std::string_view::npos) return false;
         const LexiconKinds common =
             kind_bits(LexiconKind::word, LexiconKind::ambiguous, LexiconKind::problem, LexiconKind::symptom,
@@ -292,12 +294,54 @@ std::size_t LeakSearch::places_of(const Wanted& wanted, std::string_view text) c
     std::size_t found = 0;
     if (wanted.dates.empty() && wanted.ages.empty()) return found;
     patterns_.search(text, [&](const Pattern&, Label label, PatternMatch match) {
-        const std::string_view value = text.substr(match.begin, match.end - match.begin);
-        if (label == Label::age && !years_shown_ && wanted.ages.contains(age_value(value))) ++found;
-        const auto date = label == Label::date && !shifted_ ? parse_date(value) : std::nullopt;
-        if (date && wanted.has_date(*date)) ++found;
+        found += is_wanted(wanted, label, text.substr(match.begin, match.end - match.begin)) ? 1 : 0;
     });
     return found;
+}
+
+bool LeakSearch::is_wanted(const Wanted& wanted, Label label, std::string_view text) const {
+    if (label == Label::age) return !years_shown_ && wanted.ages.contains(age_value(text));
+    const auto date = label == Label::date && !shifted_ ? parse_date(text) : std::nullopt;
+    return date && wanted.has_date(*date);
+}
+
+// A hidden date or age of the original.
+void LeakSearch::want(const Span& span, std::string_view text, Wanted& wanted) {
+    if (span.label == Label::date) {
+        const auto date = parse_date(span.value.empty() ? text : span.value);
+        if (date) {
+            wanted.add_date(*date);
+        } else {
+            wanted.add_date(text);
+        }
+    } else if (span.label == Label::age && (span.role == Role::patient || span.role == Role::none)) {
+        wanted.add_age(text);
+    }
+}
+
+std::vector<Span> LeakSearch::hidden_places(const Note& original, const ReleasedNote& released) const {
+    Wanted wanted;
+    for (const Span& span : original.spans) {
+        if (hides(span.label, Shared::by_group)) want(span, original.text_of(span), wanted);
+    }
+    for (const auto& [label, values] : released.qid) {
+        for (const auto& value : values) {
+            if (label == "DATE") wanted.add_date(value);
+            if (label == "AGE") wanted.add_age(value);
+        }
+    }
+    std::vector<Span> out;
+    const std::string_view text = original.text;
+    patterns_.search(text, [&](const Pattern&, Label label, PatternMatch match) {
+        if (!is_wanted(wanted, label, text.substr(match.begin, match.end - match.begin))) return;
+        Span span;
+        span.begin = match.begin;
+        span.end = match.end;
+        span.label = label;
+        span.sources = source_rules;
+        out.push_back(std::move(span));
+    });
+    return out;
 }
 
 // The values of a note's own lists must stand nowhere but in the lists: one that does is most likely the true one.
@@ -344,15 +388,8 @@ Leaks LeakSearch::search(const Note& original, const ReleasedNote& released, Sha
             continue;
         }
         ++leaks.others;
-        if (span.label == Label::date) {
-            const auto date = parse_date(span.value.empty() ? text : span.value);
-            if (date) {
-                wanted.add_date(*date);
-            } else {
-                wanted.add_date(text);
-            }
-        } else if (span.label == Label::age) {
-            if (span.role == Role::patient || span.role == Role::none) wanted.add_age(text);
+        if (span.label == Label::date || span.label == Label::age) {
+            want(span, text, wanted);
         } else if (is_short(text)) {
             ++leaks.short_values;
         } else {

@@ -46,8 +46,13 @@ class LeakSearch {
     // What can be told without the original.
     [[nodiscard]] Leaks search(const ReleasedNote& released) const;
 
+    // Where dates and ages that search() would find stand in the original.
+    [[nodiscard]] std::vector<Span> hidden_places(const Note& original, const ReleasedNote& released) const;
+
    private:
     struct Wanted;
+    static void want(const Span& span, std::string_view text, Wanted& wanted);
+    [[nodiscard]] bool is_wanted(const Wanted& wanted, Label label, std::string_view text) const;
     [[nodiscard]] std::size_t places_of(const Wanted& wanted, std::string_view text) const;
     [[nodiscard]] std::size_t listed_by_themselves(const ReleasedNote& released, const NoteSearch& note) const;
 

@@ -69,27 +69,54 @@ void add_phrases(std::string_view text, bool small_words, std::unordered_set<std
     }
 }
 
-// The terms that k patients have; of each no more patients are kept in mind than that.
-Result<std::vector<std::string>> common_terms(const Release& release) {
+// What pages may show of the notes.
+struct ShownByNotes {
+    std::vector<std::string> terms;            // that k patients have
+    std::set<std::string, std::less<>> lists;  // of patients, as texts show them
+};
+
+std::string in_brackets(const std::vector<std::string>& values, char open, char close) {
+    std::string out(1, open);
+    for (const auto& value : values) out += (out.size() > 1 ? ", " : "") + value;
+    return out + close;
+}
+
+// Of each term no more patients are kept in mind than k.
+Result<ShownByNotes> shown_by_notes(const Release& release) {
     const Json k = release.manifest.value("k", Json());
     const std::size_t fewest = k.is_number_unsigned() ? k.get<std::size_t>() : fewest_without_k;
     std::unordered_map<std::string, std::set<std::string>> patients;
     auto notes = ReleasedNotesReader::open(release.path);
     if (!notes) return notes.error();
+    ShownByNotes out;
     while (true) {
         const auto note = notes->next();
         if (!note) return note.error();
         if (!*note) break;
+        for (const auto& [label, values] : (*note)->qid) {
+            out.lists.insert(in_brackets(values, '{', '}'));
+            if (values.size() == 1) out.lists.insert(in_brackets(values, '[', ']'));
+        }
         for (const auto& term : (*note)->terms) {
             auto& known = patients[term];
             if (known.size() < fewest) known.insert((*note)->patient);
         }
     }
-    std::vector<std::string> terms;
     for (const auto& [term, known] : patients) {
-        if (known.size() >= fewest) terms.push_back(term);
+        if (known.size() >= fewest) out.terms.push_back(term);
     }
-    return terms;
+    return out;
+}
+
+// A table without the lists in its cells, which are those of the notes.
+void blank_lists(std::string& table, const std::set<std::string, std::less<>>& lists) {
+    for (std::size_t at = 0; (at = table.find_first_of("{[", at)) != std::string::npos; ++at) {
+        const std::size_t end = table.find(table[at] == '{' ? '}' : ']', at);
+        if (end == std::string::npos) break;
+        if (!lists.contains(std::string_view(table).substr(at, end + 1 - at))) continue;
+        std::fill(table.begin() + static_cast<std::ptrdiff_t>(at), table.begin() + static_cast<std::ptrdiff_t>(end),
+                  ' ');
+    }
 }
 
 }  // namespace
@@ -105,19 +132,20 @@ PageSearch::PageSearch(const std::vector<std::string>& texts, const std::vector<
 
 Result<PageSearch::Pages> PageSearch::read(const Release& release) {
     Pages out;
+    auto shown = shown_by_notes(release);
+    if (!shown) return shown.error();
     for (const char* name : {"manifest.json", "report.html", "structured.csv"}) {
         const std::string path = (fs::path(release.path) / name).string();
         if (!fs::exists(path)) continue;
         auto text = read_file(path, largest_page);
         if (!text) return text.error();
+        if (std::string_view(name) == "structured.csv") blank_lists(*text, shown->lists);
         out.texts.push_back(std::move(*text));
     }
     auto structure = structure_values(release, StructureCodes::without);
     if (!structure) return structure.error();
     for (auto& value : *structure) out.texts.push_back(std::move(value));
-    auto terms = common_terms(release);
-    if (!terms) return terms.error();
-    out.terms = std::move(*terms);
+    out.terms = std::move(shown->terms);
     return out;
 }
 

@@ -125,6 +125,12 @@ struct Search {
 
     void find_initials(const Span& hospital, const std::string& letters) const {
         if (letters.size() < 3) return;
+        // "CHF", "MRI": an abbreviation of medicine says the same in everybody's notes.
+        constexpr LexiconKinds others =
+            kind_bits(LexiconKind::abbreviation, LexiconKind::problem, LexiconKind::test, LexiconKind::procedure,
+                      LexiconKind::medication, LexiconKind::symptom);
+        const LexiconKinds kinds = lexicon.kinds_of(letters);
+        if ((kinds & others) != 0 && (kinds & kind_bit(LexiconKind::hospital)) == 0) return;
         for (const auto& [begin, end] : repeats.find(letters)) {
             const std::string_view found = document.text().substr(begin, end - begin);
             if (std::all_of(found.begin(), found.end(), is_capital)) {

@@ -6,7 +6,9 @@
 #include <optional>
 #include <set>
 
+#include "nlp/base/search/intervals.h"
 #include "nlp/lexicon/around.h"
+#include "nlp/lexicon/terms.h"
 #include "nlp/taggers/rules/checks/checks.h"
 #include "nlp/taggers/rules/engine/date_value.h"
 #include "nlp/taggers/rules/rows/patterns.h"
@@ -19,12 +21,18 @@ bool is_month_name(std::string_view word) {
                     "january|february|march|april|may|june|july|august|september|october|november|december");
 }
 
+// "March", not "march"; in capitals "MAY" and "MARCH" are rather the verbs.
+bool is_written_month(std::string_view word) {
+    if (word.size() < 3 || !is_capital(word[0]) || !is_month_name(word)) return false;
+    return !is_capital(word[1]) || !has_word(lower(word), "may|march");
+}
+
 constexpr int grown_up = 18;  // "3 years of cough" is no age of a child of 3
 
 // What is tagged in a note, as numbers.
 class OwnValues {
    public:
-    explicit OwnValues(const Note& note) {
+    OwnValues(const Note& note, const ListedNumbers& listed) : listed_(listed) {
         for (const Span& span : note.spans) {
             const std::string_view text = note.text_of(span);
             if (span.label == Label::age && (span.role == Role::patient || span.role == Role::none)) add_age(text);
@@ -32,7 +40,6 @@ class OwnValues {
             const auto date = parse_date(span.value.empty() ? text : std::string_view(span.value));
             if (!date) continue;
             if (date->year != 0) years_.insert(date->year);
-            if (date->month != 0) months_.insert(date->month);
             if (date->month != 0 && date->day != 0) days_.emplace(date->month, date->day);
         }
     }
@@ -41,42 +48,40 @@ class OwnValues {
     [[nodiscard]] std::string value_of(std::string_view pattern, std::string_view found) const {
         if (pattern == "own_date.month") {
             const auto date = parse_date(found);
-            return date && months_.contains(date->month) ? iso_date(*date) : "";
+            return date && date->month != 0 ? iso_date(*date) : "";
         }
         if (pattern == "own_date.day") {
             const auto date = parse_date(found);
             return date && days_.contains({date->month, date->day}) ? iso_date(*date) : "";
         }
-        if (pattern == "own_date.year") return years_.contains(number(found)) ? std::string(found) : "";
+        if (pattern == "own_date.year") return has_year(number(found)) ? std::string(found) : "";
         if (pattern == "own_date.years") {
             const int first = number(found.substr(0, 4));
             const int second = first / 100 * 100 + number(found.substr(5));
             if (second != first + 1) return "";
-            return years_.contains(first) || years_.contains(second) ? std::string(found.substr(0, 4)) : "";
+            return has_year(first) || has_year(second) ? std::string(found.substr(0, 4)) : "";
         }
         if (pattern == "own_date.roman_month") return of_roman(found);
         if (pattern == "own_date.month_number") {
-            return months_.contains(number(found)) ? iso_date({0, number(found), 0}) : "";
+            return number(found) >= 1 && number(found) <= 12 ? iso_date({0, number(found), 0}) : "";
         }
         if (pattern == "own_age.next_birthday") {
             const int next = number(found);
-            return ages_.contains(next) || ages_.contains(next - 1) ? std::string(found) : "";
+            return has_age(next) || has_age(next - 1) ? std::string(found) : "";
         }
         if (pattern == "own_age.digits") {
             const int both = (found.front() - '0') * 10 + (found.back() - '0');
-            return ages_.contains(both) ? std::to_string(both) : "";
+            return has_age(both) ? std::to_string(both) : "";
         }
         const int years = number(found);
-        if (!ages_.contains(years) || (pattern.starts_with("own_age.years") && years < grown_up)) return "";
+        if (!has_age(years) || (pattern.starts_with("own_age.years") && years < grown_up)) return "";
         return std::to_string(years);
     }
 
     // "Age" as the head of a column: where its cells are the note's ages.
     void find_in_tables(std::string_view text, std::vector<Span>& out) const;
     // "October hay fever": the month as a part of a health detail.
-    void find_in_details(const Note& note, std::vector<Span>& out) const;
-
-    [[nodiscard]] bool empty() const { return ages_.empty() && years_.empty() && months_.empty(); }
+    static void find_in_details(const Note& note, const Lexicon& lexicon, std::vector<Span>& out);
 
    private:
     static int number(std::string_view text) {
@@ -85,8 +90,11 @@ class OwnValues {
         return value;
     }
 
+    [[nodiscard]] bool has_age(int age) const { return ages_.contains(age) || listed_.ages.contains(age); }
+    [[nodiscard]] bool has_year(int year) const { return years_.contains(year) || listed_.years.contains(year); }
+
     // "5.II.2009"
-    [[nodiscard]] std::string of_roman(std::string_view text) const {
+    static std::string of_roman(std::string_view text) {
         static constexpr std::array<std::string_view, 12> numerals{"i",   "ii",   "iii", "iv", "v",  "vi",
                                                                    "vii", "viii", "ix",  "x",  "xi", "xii"};
         const std::size_t begin = text.find_first_not_of("0123456789./- ");
@@ -94,7 +102,7 @@ class OwnValues {
         const auto month = std::find(numerals.begin(), numerals.end(), lower(text.substr(begin, end - begin)));
         if (month == numerals.end()) return "";
         const DateValue date{0, static_cast<int>(month - numerals.begin()) + 1, number(text)};
-        return months_.contains(date.month) ? iso_date(date) : "";
+        return iso_date(date);
     }
 
     void add_age(std::string_view text) {
@@ -102,9 +110,9 @@ class OwnValues {
         if (!value.empty() && is_digit(value.back())) ages_.insert(number(value));
     }
 
+    const ListedNumbers& listed_;
     std::set<int> ages_;
     std::set<int> years_;
-    std::set<int> months_;
     std::set<std::pair<int, int>> days_;
 };
 
@@ -161,14 +169,15 @@ void OwnValues::find_in_tables(std::string_view text, std::vector<Span>& out) co
             const int years = number(cells[column]);
             const auto begin = static_cast<std::uint32_t>(cells[column].data() - text.data());
             const auto size = static_cast<std::uint32_t>(std::to_string(years).size());
-            if (ages_.contains(years)) {
-                out.push_back(own_span(Label::age, Role::patient, begin, begin + size, std::to_string(years)));
+            if (has_age(years)) {
+                out.push_back(own_span(Label::age, Role::event, begin, begin + size, std::to_string(years)));
             }
         }
     }
 }
 
-void OwnValues::find_in_details(const Note& note, std::vector<Span>& out) const {
+// In whatever month the patient was seen: replaced in their notes alone it would tell the month.
+void OwnValues::find_in_details(const Note& note, const Lexicon& lexicon, std::vector<Span>& out) {
     for (const Span& span : note.spans) {
         if (class_of(span.label) != Class::hmd) continue;
         const std::string_view text = note.text_of(span);
@@ -176,10 +185,9 @@ void OwnValues::find_in_details(const Note& note, std::vector<Span>& out) const 
             std::size_t end = at;
             while (end < text.size() && is_letter(text[end])) ++end;
             const std::string_view word = text.substr(at, end - at);
-            const auto date =
-                word.size() >= 3 && is_capital(word[0]) && is_month_name(word) ? parse_date(word) : std::nullopt;
-            if (date && months_.contains(date->month)) {
-                const auto begin = span.begin + static_cast<std::uint32_t>(at);
+            const auto begin = span.begin + static_cast<std::uint32_t>(at);
+            const auto date = is_written_month(word) ? parse_date(word) : std::nullopt;
+            if (date && !is_part_of_term(note.text, begin, begin + static_cast<std::uint32_t>(word.size()), lexicon)) {
                 out.push_back(own_span(Label::date, Role::other, begin, begin + static_cast<std::uint32_t>(word.size()),
                                        iso_date(*date)));
             }
@@ -231,18 +239,50 @@ Result<PatternTable> compile_own_values(const OwnValueOptions& options) {
     return compile_patterns(topics);
 }
 
-std::vector<Span> find_own_values(const PatternTable& patterns, const Note& note, const OwnValueOptions& options) {
+ListedNumbers listed_numbers(const std::map<Label, std::vector<std::string>>& lists) {
+    constexpr int oldest = 130;
+    ListedNumbers out;
+    const auto number_at = [](std::string_view text, std::size_t at) {
+        int value = 0;
+        std::from_chars(text.data() + at, text.data() + text.size(), value);
+        return value;
+    };
+    for (const auto& [label, values] : lists) {
+        for (const std::string& value : values) {
+            if (value.empty() || !is_digit(value.back() == '+' ? value.front() : value.back())) continue;
+            const std::size_t dash = value.rfind('-');
+            constexpr std::size_t digits_of_year = 4;
+            if (label == Label::date) {
+                if (value.size() >= digits_of_year) out.years.insert(number_at(value, value.size() - digits_of_year));
+            } else if (label == Label::age) {
+                const int first = number_at(value, 0);
+                const int last = value.back() == '+'         ? oldest
+                                 : dash != std::string::npos ? std::min(number_at(value, dash + 1), oldest)
+                                                             : first;
+                for (int age = first; age <= last; ++age) out.ages.insert(age);
+            }
+        }
+    }
+    return out;
+}
+
+std::vector<Span> find_own_values(const PatternTable& patterns, const Note& note, const Lexicon& lexicon,
+                                  const OwnValueOptions& options, const ListedNumbers& listed) {
     std::vector<Span> out;
-    const OwnValues own(note);
-    if (own.empty()) return out;
+    const OwnValues own(note, listed);
     const std::string_view text = note.text;
     patterns.search(text, [&](const Pattern& pattern, Label label, PatternMatch match) {
         Span span = own_span(label, pattern.role, match.begin, match.end,
                              own.value_of(pattern.name, text.substr(match.begin, match.end - match.begin)));
+        if (label == Label::age) span.role = Role::event;  // the same for whoever of the group has it
         if (!span.value.empty() && !is_score(text, span)) out.push_back(std::move(span));
     });
     if (options.ages) own.find_in_tables(text, out);
-    if (options.dates) own.find_in_details(note, out);
+    if (options.dates) OwnValues::find_in_details(note, lexicon, out);
+    // What somebody tagged has its role already.
+    const Intervals tagged =
+        Intervals::of(note.spans, [](const Span& span) { return class_of(span.label) != Class::hmd; });
+    std::erase_if(out, [&](const Span& span) { return tagged.overlap(span.begin, span.end); });
     return out;
 }
 

@@ -1,9 +1,13 @@
 #pragma once
 
+#include <map>
+#include <set>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "nlp/document.h"
+#include "nlp/lexicon/lexicon.h"
 #include "nlp/taggers/rules/engine/pattern.h"
 
 namespace scrim {
@@ -11,15 +15,26 @@ namespace scrim {
 // Which of a note's tagged values are looked for in other forms.
 struct OwnValueOptions {
     bool ages = true;   // "his 69 years", "Age 69y", "Pt (69)", "Age 69.4" where 69 is tagged
-    bool dates = true;  // "In February", "02/05", "2009" where 2/5/2009 is tagged
+    bool dates = true;  // "02/05", "2009" where 2/5/2009 is tagged; months by their names anywhere ("In February")
 };
+
+// The ages and years that a patient's lists show. A form of one of them is looked for in all notes of the group:
+// replaced in the notes of one alone it would tell whose value it is, and left in the others' whose it is not.
+struct ListedNumbers {
+    std::set<int> ages;
+    std::set<int> years;
+};
+
+// By what is shown: "5", "50-54", "90+"; "Mar-2009", "Winter-2009", "2009".
+[[nodiscard]] ListedNumbers listed_numbers(const std::map<Label, std::vector<std::string>>& lists);
 
 // The forms, as patterns; made once.
 [[nodiscard]] Result<PatternTable> compile_own_values(const OwnValueOptions& options);
 
-// The note's own ages and dates a second time, in a form that nobody tagged: AGE of the patient, DATE.
-[[nodiscard]] std::vector<Span> find_own_values(const PatternTable& patterns, const Note& note,
-                                                const OwnValueOptions& options = {});
+// The note's own ages and dates a second time, in a form that nobody tagged: AGE at an event, whether it is the note's
+// own or only listed; DATE.
+[[nodiscard]] std::vector<Span> find_own_values(const PatternTable& patterns, const Note& note, const Lexicon& lexicon,
+                                                const OwnValueOptions& options = {}, const ListedNumbers& listed = {});
 
 // "pain 3/10", "strength 5/5": a score that could be taken for a month and a day.
 [[nodiscard]] bool is_score(std::string_view text, const Span& span);

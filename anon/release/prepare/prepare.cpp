@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <map>
 
-#include "anon/release/prepare/own_values.h"
 #include "nlp/base/search/intervals.h"
 #include "nlp/lexicon/around.h"
+#include "nlp/lexicon/terms.h"
 #include "nlp/merge/span_edges.h"
 #include "nlp/taggers/rules/engine/date_value.h"
 #include "nlp/taggers/rules/engine/place_value.h"
@@ -191,6 +191,11 @@ bool is_no_detail(const Note& note, const Lexicon& lexicon, const Span& span) {
     return glued || (!capitals && lexicon.is(LexiconKind::relative, text));
 }
 
+// "Duke criteria" where somebody was at Duke: it stands in everybody's notes, and replaced in theirs it would tell so.
+void leave_terms(std::string_view text, const Lexicon& lexicon, std::vector<Span>& found) {
+    std::erase_if(found, [&](const Span& span) { return is_part_of_term(text, span.begin, span.end, lexicon); });
+}
+
 // What the tagger or annotator said stays; what is missing is found by the rules.
 void complete(const Document& document, const Lexicon& lexicon, std::vector<Span>& spans) {
     if (std::any_of(spans.begin(), spans.end(), is_incomplete)) {
@@ -228,7 +233,7 @@ Result<ReleasePreparer> ReleasePreparer::make(PrepareOptions options) {
     return ReleasePreparer(std::move(options), std::move(*patterns), std::move(*own_values), *lexicon);
 }
 
-Note ReleasePreparer::prepare(Note&& note, bool thorough) const {
+Note ReleasePreparer::prepare(Note&& note, bool thorough, const ListedNumbers& listed) const {
     const PlainNote plain(note);
     const Note& read = plain.note();
     const Document document = analyse(read);
@@ -238,11 +243,14 @@ Note ReleasePreparer::prepare(Note&& note, bool thorough) const {
         find_health_details(context, found.emplace_back());
     }
     found.push_back(find_give_aways(patterns_, read.text));
-    found.push_back(find_own_values(own_values_, read, {options_.give_aways.ages, options_.give_aways.dates}));
+    found.push_back(
+        find_own_values(own_values_, read, *lexicon_, {options_.give_aways.ages, options_.give_aways.dates}, listed));
     const Repeats repeats(read.text);
     found.push_back(repeated_identifiers(repeats, read, read.spans, thorough));
+    leave_terms(read.text, *lexicon_, found.back());
     if (options_.give_aways.hospitals) {
         found.push_back(hospital_give_aways(document, repeats, read.spans, *lexicon_));
+        leave_terms(read.text, *lexicon_, found.back());
     }
     auto spans = aggregate(document, std::move(found), {Mode::recall, options_.allow, options_.deny});
     fill_gaps(read.text, read.spans, options_.allow, spans);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "anon/release/prepare/give_aways.h"
+#include "anon/release/prepare/own_values.h"
 #include "nlp/base/result.h"
 #include "nlp/document.h"
 #include "nlp/lexicon/lexicon.h"
@@ -27,8 +28,9 @@ class ReleasePreparer {
    public:
     [[nodiscard]] static Result<ReleasePreparer> make(PrepareOptions options);
 
-    // `thorough`: whatever was tagged is found again everywhere, even where it is an ordinary word.
-    [[nodiscard]] Note prepare(Note&& note, bool thorough = false) const;
+    // `thorough`: whatever was tagged is found again everywhere, even where it is an ordinary word. Forms of what the
+    // patient's lists show are found like those of the note's own values.
+    [[nodiscard]] Note prepare(Note&& note, bool thorough = false, const ListedNumbers& listed = {}) const;
 
    private:
     ReleasePreparer(PrepareOptions options, PatternTable patterns, PatternTable own_values, const Lexicon* lexicon)

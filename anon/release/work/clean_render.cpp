@@ -1,5 +1,7 @@
 #include "anon/release/work/clean_render.h"
 
+#include "anon/release/prepare/repeats.h"
+
 namespace scrim {
 
 CleanNote CleanRenderer::render(const Note& note, Note&& prepared, const ShownPatient& shown,
@@ -10,10 +12,37 @@ CleanNote CleanRenderer::render(const Note& note, Note&& prepared, const ShownPa
     write(out, shown);
     if (is_clean(note, out, shown)) return out;
     out.searched_again = true;
-    out.prepared = preparer_.prepare(Note(note), true);
+    out.prepared = preparer_.prepare(Note(note), true, listed_numbers(lists));
+    write(out, shown);
+    if (is_clean(note, out, shown)) return out;
+    // What the verifier found is tagged where it stands, whoever of the group has the value.
+    Note tagged = note;
+    const auto places = hidden_places(note, out, lists);
+    tagged.spans.insert(tagged.spans.end(), places.begin(), places.end());
+    out.prepared = preparer_.prepare(std::move(tagged), true, listed_numbers(lists));
     write(out, shown);
     if (!is_clean(note, out, shown)) withhold(out);
     return out;
+}
+
+std::vector<Span> CleanRenderer::hidden_places(const Note& note, const CleanNote& out,
+                                               const std::map<Label, std::vector<std::string>>& lists) const {
+    std::vector<Span> places = leaks_->hidden_places(note, out.released);
+    const Repeats repeats(note.text);
+    for (const auto& [label, values] : lists) {
+        if (label == Label::age || label == Label::date) continue;
+        for (const std::string& value : values) {
+            for (const auto& [begin, end] : repeats.find(value)) {
+                Span span;
+                span.begin = begin;
+                span.end = end;
+                span.label = label;
+                span.sources = source_rules;
+                places.push_back(std::move(span));
+            }
+        }
+    }
+    return places;
 }
 
 void CleanRenderer::withhold(CleanNote& out) {

@@ -20,8 +20,8 @@ struct CleanNote {
     bool withheld = false;
 };
 
-// Renders a note and looks whether a hidden value is left in it; if so, renders it more thoroughly, and withholds the
-// text if that does not help. Const and thread-safe.
+// Renders a note and looks whether a hidden value is left in it; if so, renders it more thoroughly, then with what was
+// found tagged too, and withholds the text if that does not help. Const and thread-safe.
 class CleanRenderer {
    public:
     CleanRenderer(const ReleasePreparer& preparer, const Policy& policy, const RenderHooks& hooks,
@@ -36,6 +36,9 @@ class CleanRenderer {
 
    private:
     void write(CleanNote& out, const ShownPatient& shown) const;
+    // Where values that are hidden, or in the patient's lists, stand in the text without a tag.
+    [[nodiscard]] std::vector<Span> hidden_places(const Note& note, const CleanNote& out,
+                                                  const std::map<Label, std::vector<std::string>>& lists) const;
     [[nodiscard]] bool is_clean(const Note& note, const CleanNote& out, const ShownPatient& shown) const;
 
     const ReleasePreparer& preparer_;

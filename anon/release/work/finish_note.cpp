@@ -9,7 +9,8 @@ namespace scrim {
 FinishedNote NoteFinisher::finish(const NoteOrder& order, const Note& note) const {
     FinishedNote out;
     out.link = order.link;
-    CleanNote clean = renderer_.render(note, preparer_.prepare(Note(note)), order.shown, order.lists);
+    Note prepared = preparer_.prepare(Note(note), false, listed_numbers(order.lists));
+    CleanNote clean = renderer_.render(note, std::move(prepared), order.shown, order.lists);
     clean.released.id = out.link.note_id;
     if (searches_.safe_harbor != nullptr) mask_for_safe_harbor(clean, *searches_.safe_harbor, lexicon_);
     out.searched_again = clean.searched_again;

@@ -13,6 +13,7 @@ namespace scrim {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 using testing::tagged_json;
 
 class ReleaseAttacks : public ReleaseRun {
@@ -63,6 +64,64 @@ TEST_F(ReleaseAttacks, TheReportIsTheSameWhoeverHasWhichValues) {
     EXPECT_EQ(one[0], other[0]);
     EXPECT_EQ(one[1], other[1]);
     EXPECT_NE(one[2], other[2]) << "the steward sees what the text tells of the ages";
+}
+
+// What a note says by chance of a value of the group, nobody having tagged it, is shown in the same way whoever has it:
+// "Duke criteria" of somebody who was at Duke, "May-Thurner" in May, the age of a wife.
+TEST_F(ReleaseAttacks, TheNotesAreTheSameWhoeverHasWhichValues) {
+    struct Values {
+        std::string age, month, hospital;
+    };
+    const auto three = [&](const std::vector<Values>& values) {
+        const std::vector<std::string> said{
+            "Meets Duke criteria, May-Thurner syndrome. His wife, aged 54. Pt (45). In a trial of 2008.",
+            "Stanford type A dissection, St. Jude valve. Brother is 65. CHF. Mayo score 3. Flu shot 2008.",
+            "Boston brace, March fracture. Sister 54 yo, another 45 yo. MRI. Will turn 66. At 54 he was well."};
+        const std::vector<std::string> details{"May-Thurner syndrome", "Stanford type A dissection", "March fracture"};
+        std::vector<Json> lines;
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const auto& [age, month, hospital] = values[i];
+            const std::string id = std::to_string(i);
+            const std::string date = month + "/1" + id + "/2008";
+            lines.push_back(tagged_json(
+                id, "p" + id, "A " + age + "-year-old man, admitted on " + date + " to " + hospital + ". " + said[i],
+                {{age, "AGE"}, {date, "DATE"}, {hospital, "HOSPITAL"}, {details[i], "PROBLEM"}}));
+        }
+        EXPECT_EQ(run(notes(lines) + " -o " + out() + " --k 3 --seed 3 --overwrite"), 0) << err_;
+        return TemporaryFolder::read(out() + "/notes.jsonl");
+    };
+    const Values a{"45", "5", "Duke University Hospital"};
+    const Values b{"54", "3", "Stanford Hospital"};
+    const Values c{"65", "8", "Carson Heights Facility"};
+    const std::string one = three({a, b, c});
+    for (const char* stays : {"Duke criteria", "May-Thurner", "Stanford type A", "CHF", "Mayo score", "St. Jude valve",
+                              "Boston brace", "March fracture", "MRI"}) {
+        EXPECT_THAT(one, HasSubstr(stays));
+    }
+    EXPECT_THAT(one, Not(HasSubstr("WITHHELD")));
+    EXPECT_EQ(one, three({b, a, c}));
+    EXPECT_EQ(one, three({c, b, a}));
+    EXPECT_EQ(one, three({b, c, a}));
+}
+
+// The lists in the cells name hospitals of originals, as those of the notes do.
+TEST_F(ReleaseAttacks, AColumnOfHospitalsShowsTheListsAndTheReleaseHolds) {
+    const std::vector<std::string> hospitals{"Norwood Hospital", "Mercy Hospital", "Bellevue Hospital"};
+    std::vector<Json> lines;
+    std::string rows = "patient_id,hospital,glucose\n";
+    for (std::size_t i = 0; i < hospitals.size(); ++i) {
+        const std::string id = std::to_string(i);
+        lines.push_back(tagged_json(
+            id, "p" + id,
+            "A 6" + id + "-year-old man, admitted on 3/1" + id + "/2009 to " + hospitals[i] + " with fever.",
+            {{"6" + id, "AGE"}, {"3/1" + id + "/2009", "DATE"}, {hospitals[i], "HOSPITAL"}, {"fever", "PROBLEM"}}));
+        rows += "p" + id + "," + hospitals[i] + ",61\n";
+    }
+    const std::string table = folder_.write("rows.csv", rows);
+    const std::string policy = folder_.write("policy.json", R"({"columns": {"glucose": "TEST"}})");
+    EXPECT_EQ(run(notes(lines) + " -o " + out() + " --k 3 --structured " + table + " --policy " + policy), 0) << err_;
+    const std::string shown = TemporaryFolder::read(out() + "/structured.csv");
+    EXPECT_THAT(shown, HasSubstr("\"{Bellevue Hospital, Mercy Hospital, Norwood Hospital}\",61"));
 }
 
 TEST_F(ReleaseAttacks, IdsThatAreKeptTellNoHiddenValue) {

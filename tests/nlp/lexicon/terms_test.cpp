@@ -84,5 +84,22 @@ TEST(Terms, OnlyHealthDetailsThatWillBeReleasedAreTerms) {
     EXPECT_TRUE(terms_of(Note{}, lexicon()).empty());
 }
 
+TEST(Terms, AWordIsAPartOfALongerTerm) {
+    const auto is_part = [](const std::string& text, const std::string& word) {
+        const auto at = static_cast<std::uint32_t>(text.find(word));
+        return is_part_of_term(text, at, at + static_cast<std::uint32_t>(word.size()), lexicon());
+    };
+    EXPECT_TRUE(is_part("meets Duke criteria.", "Duke"));
+    EXPECT_TRUE(is_part("has May-Thurner syndrome", "May"));
+    EXPECT_TRUE(is_part("a St. Jude valve", "St. Jude"));
+    EXPECT_TRUE(is_part("a St. Jude valve", "Jude"));
+    EXPECT_TRUE(is_part("a Stanford type A dissection", "Stanford"));
+    EXPECT_FALSE(is_part("seen at Duke. Criteria are met", "Duke"));
+    EXPECT_FALSE(is_part("seen at Duke by cardiology", "Duke"));
+    EXPECT_FALSE(is_part("Dr. Foley catheter in place", "Foley")) << "after a title";
+    EXPECT_FALSE(is_part("at St. Jude Medical Center", "St. Jude")) << "a hospital's word follows";
+    EXPECT_FALSE(is_part("Duke", "Duke"));
+}
+
 }  // namespace
 }  // namespace scrim

@@ -23,5 +23,22 @@ TEST(CellText, IsSearchedForWhatTheNotesHide) {
     EXPECT_EQ(cells.shown("Brown sputum", 1), "Brown sputum") << "another patient's name";
 }
 
+// A number that is replaced in the cells of the one patient alone who has it tells whose age it is not.
+TEST(CellText, TheListsOfTheGroupAreLookedForAndNotTheAgeOfThePatient) {
+    testing::SmallRelease release(testing::two_patients(), default_policy(), 2);
+    CellText cells(*release.preparer_, release.table_, release.plan_, release.hooks_);
+    cells.add(cells.known_texts(0, testing::tagged("52 years old", {{"52", Label::age}})));
+    cells.add(cells.known_texts(1, testing::tagged("60 years old", {{"60", Label::age}})));
+    for (const std::uint32_t patient : {0U, 1U}) {
+        for (const char* result : {"52", "60", "61", "< 52.5 mg/dL", "60 %"}) {
+            EXPECT_EQ(cells.shown(result, patient), result);
+        }
+        EXPECT_EQ(cells.shown("chest pain at 52", patient), "chest pain at [AGE]");
+        EXPECT_EQ(cells.shown("chest pain at 60", patient), "chest pain at [AGE]");
+        EXPECT_EQ(cells.shown("chest pain at 61", patient), "chest pain at 61");
+        EXPECT_EQ(cells.shown("52 yo", patient), "[AGE] yo");
+    }
+}
+
 }  // namespace
 }  // namespace scrim

@@ -11,12 +11,12 @@ using testing::tagged;
 using Found = std::vector<std::string>;
 
 // "LABEL:text=value" of what is found in a note of a patient of 69, seen on 2/5/2009.
-Found own_values(const std::string& more) {
+Found own_values(const std::string& more, const ListedNumbers& listed = {}) {
     const auto patterns = compile_own_values({});
     EXPECT_TRUE(patterns);
     const Note note = tagged("69 2/5/2009; " + more, {{"69", Label::age}, {"2/5/2009", Label::date}});
     Found out;
-    for (const Span& span : find_own_values(*patterns, note)) {
+    for (const Span& span : find_own_values(*patterns, note, **Lexicon::builtin(), {}, listed)) {
         if (span.begin < 13) continue;
         out.push_back(std::string(name(span.label)) + ":" + std::string(note.text_of(span)) + "=" + span.value);
     }
@@ -52,13 +52,21 @@ TEST(OwnValues, AgesBesideMarksInTablesAndDigits) {
 TEST(OwnValues, TheMonthInRomanDigitsAsANumberAndInAHealthDetail) {
     EXPECT_EQ(own_values("seen 5.II.2009."), (Found{"DATE:5.II.2009=--02-05"}));
     EXPECT_EQ(own_values("Month of visit = 2."), (Found{"DATE:2=--02"}));
-    EXPECT_EQ(own_values("seen 5.III.2009."), (Found()));
+    EXPECT_EQ(own_values("seen 5.III.2009."), (Found{"DATE:5.III.2009=--03-05"}));
+    EXPECT_EQ(own_values("Month of visit = 13."), Found());
     const auto patterns = compile_own_values({});
-    Note note =
-        tagged("2/5/2009 February hay fever", {{"2/5/2009", Label::date}, {"February hay fever", Label::problem}});
-    const auto found = find_own_values(*patterns, note);
-    ASSERT_EQ(found.size(), 1U);
-    EXPECT_EQ(note.text_of(found[0]), "February");
+    for (const char* month : {"February", "October"}) {
+        const std::string detail = month + std::string(" hay fever");
+        const Note note = tagged("2/5/2009 " + detail, {{"2/5/2009", Label::date}, {detail, Label::problem}});
+        const auto found = find_own_values(*patterns, note, **Lexicon::builtin());
+        ASSERT_EQ(found.size(), 1U);
+        EXPECT_EQ(note.text_of(found[0]), month) << "in whatever month the patient was seen";
+    }
+    for (const char* detail : {"May-Thurner syndrome", "PAIN THAT MAY RADIATE"}) {
+        const Note note =
+            tagged("5/5/2009 " + std::string(detail), {{"5/5/2009", Label::date}, {detail, Label::problem}});
+        EXPECT_TRUE(find_own_values(*patterns, note, **Lexicon::builtin()).empty()) << detail;
+    }
 }
 
 TEST(OwnValues, DatesInFormsThatNobodyTagged) {
@@ -66,10 +74,35 @@ TEST(OwnValues, DatesInFormsThatNobodyTagged) {
     EXPECT_EQ(own_values("Labs 02/05 Na 140"), (Found{"DATE:02/05=--02-05"}));
     EXPECT_EQ(own_values("Flu shot 2009."), (Found{"DATE:2009=2009"}));
     EXPECT_EQ(own_values("Season 2008-09."), (Found{"DATE:2008-09=2008"}));
-    for (const char* other :
-         {"in March", "pain 2/5", "2009 mL of urine", "at 2009", "seen 2010", "BP 112/05", "no 2/5/6"}) {
+    EXPECT_EQ(own_values("in March"), (Found{"DATE:March=--03"})) << "whose month it is does not count";
+    for (const char* other : {"pain 2/5", "2009 mL of urine", "at 2009", "seen 2010", "BP 112/05", "no 2/5/6"}) {
         EXPECT_EQ(own_values(other), Found()) << other;
     }
+}
+
+// Left in the notes of all who do not have them they would tell whose they are.
+TEST(OwnValues, WhatIsListedIsFoundToo) {
+    const ListedNumbers listed{{69, 70}, {2008, 2009}};
+    for (const char* text : {"Pt (70) fell", "Wife aged 70.", "Sex   Age   Ward\nF     70    6 South"}) {
+        const Found found = own_values("\n" + std::string(text), listed);
+        ASSERT_FALSE(found.empty()) << text;
+        EXPECT_EQ(found.front(), "AGE:70=70") << text;
+    }
+    const auto patterns = compile_own_values({});
+    const Note note = tagged("He is 69 years old", {{"69", Label::age}});
+    EXPECT_TRUE(find_own_values(*patterns, note, **Lexicon::builtin()).empty()) << "it is tagged, with a role";
+    EXPECT_EQ(own_values("Flu shot 2008.", listed), (Found{"DATE:2008=2008"}));
+    EXPECT_EQ(own_values("Pt (71) fell in 2007", listed), Found());
+}
+
+TEST(OwnValues, NumbersOfLists) {
+    const ListedNumbers listed = listed_numbers({{Label::age, {"5", "50-51", "90+"}},
+                                                 {Label::date, {"Mar-2009", "Winter-2010", "2011"}},
+                                                 {Label::hospital, {"other", "Ward 1900"}}});
+    EXPECT_EQ(listed.years, (std::set<int>{2009, 2010, 2011}));
+    EXPECT_TRUE(listed.ages.contains(5) && listed.ages.contains(51) && listed.ages.contains(97));
+    EXPECT_FALSE(listed.ages.contains(52));
+    EXPECT_TRUE(listed_numbers({{Label::age, {"?"}}}).ages.empty());
 }
 
 std::string with_years(const std::string& text, const std::vector<std::pair<std::string, std::string>>& dates) {
