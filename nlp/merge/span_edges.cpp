@@ -86,6 +86,13 @@ void take_unit(std::string_view text, Span& span, std::uint32_t limit) {
     const std::string unit = lower(text.substr(at, end - at));
     char letter = 0;
     if (has_word(unit, "month|months|mo|mos|mth|mths")) letter = 'm';
+    const std::string old = lower(text.substr(at, 4));  // "6 m/o", "8 m.o."
+    if (unit == "m" && (old.starts_with("m/o") || old == "m.o.")) {
+        const std::size_t size = old[1] == '/' ? 3 : 4;
+        const bool whole = at + size >= text.size() || !is_letter(text[at + size]);
+        if (whole) letter = 'm';
+        if (whole) end = at + size;
+    }
     if (has_word(unit, "week|weeks|wk|wks")) letter = 'w';
     if (has_word(unit, "day|days|hour|hours")) letter = 'd';
     if (letter == 0 || end > limit) return;

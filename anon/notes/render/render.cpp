@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <unordered_set>
 
@@ -206,8 +207,14 @@ class Renderer {
             text.remove_suffix(4);
         }
         std::size_t unit = text.size();
-        while (unit > 0 && (is_ascii_letter(text[unit - 1]) || text[unit - 1] == '/')) --unit;
+        while (unit > 0 && (is_ascii_letter(text[unit - 1]) || text[unit - 1] == '/' || text[unit - 1] == '.')) --unit;
         if (unit == 0) return shown;
+        // "6 mo male" as "5 yo male": "{0, 5} year male" would tell the child.
+        constexpr std::array<std::string_view, 8> short_units{"mo", "mos", "mth", "mths", "wk", "wks", "m/o", "m.o."};
+        const std::string word = lower(text.substr(unit));
+        const bool is_short = std::find(short_units.begin(), short_units.end(), word) != short_units.end();
+        const bool is_old = !old.empty() || lower(std::string_view(note_.text).substr(span.end, 4)).ends_with("old");
+        if (is_short && !is_old && text[unit - 1] != '-') return shown + " yo";
         return shown + (text[unit - 1] == '-' ? "-year" : " year") + std::string(old);
     }
 

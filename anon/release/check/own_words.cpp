@@ -14,7 +14,7 @@ bool in_word(char c) { return is_letter(c) || is_digit(c) || (static_cast<unsign
 
 // Words that a release writes in place of others: "a" for "an", "male" for "boy", "90+" for a higher age.
 bool is_rewritten_word(std::string_view word) {
-    constexpr std::array<std::string_view, 6> words{"a", "male", "female", "person", "year", "90"};
+    constexpr std::array<std::string_view, 7> words{"a", "male", "female", "person", "year", "yo", "90"};
     return std::find(words.begin(), words.end(), lower(word)) != words.end();
 }
 

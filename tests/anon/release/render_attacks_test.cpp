@@ -51,6 +51,17 @@ TEST_F(RenderAttacks, ABirthDateInAnyFormIsTheListOfAges) {
     }
 }
 
+// "{0, 5} year male" is not how anybody writes of a child of five.
+TEST_F(RenderAttacks, AnAgeInMonthsIsWrittenAsOneInYears) {
+    const auto of = [](const std::string& id, const std::string& age, const std::string& unit) {
+        return tagged_json(id, "p" + id, "A " + age + " " + unit + " male, admitted on 3/1" + id + "/2009 with fever.",
+                           {{age, "AGE"}, {"3/1" + id + "/2009", "DATE"}, {"male", "GENDER"}, {"fever", "PROBLEM"}});
+    };
+    for (const auto& [id, text] : texts({of("1", "6", "mo"), of("2", "5", "yo"), of("3", "7", "m/o")})) {
+        EXPECT_THAT(text, HasSubstr("A {0, 5} yo male")) << text;
+    }
+}
+
 TEST_F(RenderAttacks, ABirthDateIsTheAgeOfANoteThatNamesNone) {
     const auto shown = texts({tagged_json("1", "p1", "He was admitted on 3/11/2009 with fever. DOB 4/2/1957.",
                                           {{"3/11/2009", "DATE"}, {"4/2/1957", "DATE"}, {"fever", "PROBLEM"}}),

@@ -61,6 +61,8 @@ TEST(SpanEdges, AgesBelowAYearTakeTheirUnit) {
     EXPECT_EQ(widened("a 6-month-old boy", "6", Label::age, "6"), "6-month|6m");
     EXPECT_EQ(widened("a 3 wk old", "3", Label::age, "3"), "3 wk|3w");
     EXPECT_EQ(widened("a 12 hours old", "12", Label::age, "12"), "12 hours|0d");
+    EXPECT_EQ(widened("a 6 m/o boy", "6", Label::age, "6"), "6 m/o|6m");
+    EXPECT_EQ(widened("an 8 m.o. boy", "8", Label::age, "8"), "8 m.o.|8m");
     EXPECT_EQ(widened("a 52 year old", "52", Label::age, "52"), "52|52");
     EXPECT_EQ(widened("in her 80s", "80s", Label::age, "80s"), "80s|80s");
 }

@@ -293,7 +293,13 @@ TEST(Render, MonthsTakeTheirUnitAlong) {
     who.lists[Label::age] = "{0, 5}";
     const Note note =
         NoteBuilder().age("6-month", Role::patient, "6m").add("-old, ").age("6 mo", Role::patient, "6m").note();
-    EXPECT_EQ(shown(note, default_policy(), who), "{0, 5}-year-old, {0, 5} year");
+    EXPECT_EQ(shown(note, default_policy(), who), "{0, 5}-year-old, {0, 5} yo") << "as one of 5 would be written";
+    for (const char* written : {"6 m/o", "6 m.o.", "6 mos"}) {
+        EXPECT_EQ(shown(NoteBuilder().age(written, Role::patient, "6m").add(" male").note(), default_policy(), who),
+                  "{0, 5} yo male");
+    }
+    EXPECT_EQ(shown(NoteBuilder().age("6 mo", Role::patient, "6m").add(" old").note(), default_policy(), who),
+              "{0, 5} year old");
 }
 
 TEST(Render, OtherHospitalsAreRemoved) {
