@@ -81,10 +81,33 @@ CcdaChanges::CcdaChanges(std::string_view source, const RecordEdits& edits, std:
 
 std::optional<std::string> CcdaChanges::shown(std::string_view path, std::string_view value, ValueShape shape,
                                               std::string_view system) {
-    const StructureRule* rule = rules_.find(path);
+    const StructureRule* rule = rule_of_answer(rules_.find(path), answer_);
     if (edits_.show) return edits_.show({rule, path, value, patient_id_, shape, system});
     if (rule != nullptr && rule->method == ElementMethod::keep) return std::string(value);
     return std::nullopt;
+}
+
+void CcdaChanges::note_question(const std::vector<CcdaElement>& open, const MarkupToken& tag) {
+    const std::size_t depth = open.size() - 1;
+    asked_.resize(depth);
+    asked_.emplace_back();
+    const bool translation = open.back().name == "translation" && depth > 1 && open[depth - 1].name == "code";
+    if (depth == 0 || (open.back().name != "code" && !translation)) return;
+    std::string_view code;
+    std::string_view name;
+    for (const auto& attribute : tag.attributes) {
+        if (attribute.name == "code") code = attribute.value;
+        if (attribute.name == "displayName") name = attribute.value;
+    }
+    AskedAttribute& of_element = asked_[depth - (translation ? 2 : 1)];
+    if (!of_element) of_element = asked_attribute(code, name);
+}
+
+AskedAttribute CcdaChanges::asked_at(const std::vector<CcdaElement>& open) const {
+    for (std::size_t i = open.size() - 1; i > 0; --i) {
+        if (open[i].name == "value") return asked_[i - 1];
+    }
+    return {};
 }
 
 std::string CcdaChanges::numbered(std::string_view id) {
@@ -104,6 +127,8 @@ void CcdaChanges::replace_value(const MarkupAttribute& attribute, std::string_vi
 Result<void> CcdaChanges::begin_element(const std::vector<CcdaElement>& open, std::string_view path,
                                         const MarkupToken& tag) {
     const CcdaElement& element = open.back();
+    note_question(open, tag);
+    const AskedAttribute asked = asked_at(open);
     std::string_view system;
     for (const auto& attribute : tag.attributes) {
         if (attribute.name == "codeSystem") system = trim(attribute.value);
@@ -125,6 +150,8 @@ Result<void> CcdaChanges::begin_element(const std::vector<CcdaElement>& open, st
         if (!where.empty()) where += '/';
         where += '@';
         where += name;
+        const bool coded = name == "code" || name == "displayName";
+        answer_ = coded ? asked.code : name == "value" || name == "extension" ? asked.number : nullptr;
         auto text = shown(where, *value, name == "type" ? ValueShape::any : shape_of_ccda(element.name, name), system);
         if (name == "type" && !is_type_name(*value)) text.reset();
         if (!text) {
@@ -157,6 +184,7 @@ Result<void> CcdaChanges::text(const std::vector<CcdaElement>& open, std::string
     if (!value) return value.error();
     const std::string_view plain = trim(*value);
     if (plain.empty()) return {};
+    answer_ = asked_at(open).number;
     // Pictures and sounds: nothing could be shown in their place.
     const auto text = element.encoded ? std::nullopt : shown(path, plain, shape_of_ccda(element.name, {}), {});
     if (text && *text == plain) return {};

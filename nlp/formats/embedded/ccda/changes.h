@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "nlp/formats/embedded/asked_attribute.h"
 #include "nlp/formats/embedded/ccda/rules.h"
 #include "nlp/formats/embedded/ccda/walk.h"
 #include "nlp/formats/embedded/text_map.h"
@@ -29,6 +30,9 @@ class CcdaChanges {
    private:
     [[nodiscard]] std::optional<std::string> shown(std::string_view path, std::string_view value, ValueShape shape,
                                                    std::string_view system);
+    // Keeps what observations ask, by their codes, for the values that follow.
+    void note_question(const std::vector<CcdaElement>& open, const MarkupToken& tag);
+    [[nodiscard]] AskedAttribute asked_at(const std::vector<CcdaElement>& open) const;
     [[nodiscard]] std::string numbered(std::string_view id);
     void mask(const CcdaElement& element);
     void replace_value(const MarkupAttribute& attribute, std::string_view value);
@@ -38,6 +42,8 @@ class CcdaChanges {
     std::string patient_id_;
     Place place_;
     CcdaRules rules_;
+    std::vector<AskedAttribute> asked_;      // [depth] by the code in the element that is open there
+    const StructureRule* answer_ = nullptr;  // of the value that is shown next
     std::vector<SourceEdit> changes_;
     std::unordered_map<std::string, std::size_t> ids_;
     std::unordered_set<std::size_t> masked_;  // where the tags of such elements begin

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "nlp/formats/embedded/fhir.h"
+#include "nlp/formats/embedded/fhir/answers.h"
 #include "nlp/formats/embedded/fhir/element_rules.h"
 #include "nlp/formats/embedded/fhir/fhir_notes.h"
 #include "nlp/formats/embedded/fhir/note_changes.h"
@@ -122,9 +123,12 @@ class FhirWriter {
         const std::size_t begin = out_.size();
         bool kept = false;
         if (of_object) {
+            const AskedAttribute outer = asked_;
+            if (const auto asked = attribute_of_value(json_, id)) asked_ = asked;
             path_.push_back(json_.name(id));
             kept = value(id, rules_.rule_of(path_, rule));
             path_.pop_back();
+            asked_ = outer;
         } else {
             kept = value(id, rule);
         }
@@ -164,8 +168,9 @@ class FhirWriter {
         if (is_reference(path_.back(), around)) reference = parse_fhir_reference(text);
         const std::string& value = reference ? reference->id : text;
         const auto holder = holder_of(json_, id);
-        const std::string system = json_.member_text(holder, "system").value_or("");
-        auto shown = edits_.show({rules_.at(rule), path, value, resources_.all()[resource_].patient_id,
+        // A reference has its type in the place of a system: ids of two types may be the same.
+        const std::string system = reference ? reference->type : json_.member_text(holder, "system").value_or("");
+        auto shown = edits_.show({rule_of_leaf(id, rule), path, value, resources_.all()[resource_].patient_id,
                                   shape_of_element(path_.back()), system});
         if (!shown || shown->empty()) return std::nullopt;
         if (*shown == value) return std::string(json_.raw(id));
@@ -176,6 +181,19 @@ class FhirWriter {
         const auto parsed = JsonSource::parse(*shown, place_);
         const bool fits = parsed && parsed->at(JsonSource::root).kind == json_.at(id).kind && *shown != "null";
         return fits ? std::move(shown) : std::nullopt;
+    }
+
+    // The answer to a question for an age, a race or a job is that, not a result.
+    [[nodiscard]] const StructureRule* rule_of_leaf(ValueId id, std::size_t number) const {
+        const StructureRule* rule = rules_.at(number);
+        const std::string_view name = path_.back();
+        if (is_age_in_text(json_, id)) return asked_.number;
+        if (name == "value" || name == "valueInteger" || name == "valueBoolean") {
+            const auto years = attribute_of_quantity(json_, id);
+            return rule_of_answer(rule, years ? years.number : asked_.number);
+        }
+        const bool coded = path_.size() > 1 && path_[path_.size() - 2] == "coding";
+        return coded && (name == "code" || name == "display") ? rule_of_answer(rule, asked_.code) : rule;
     }
 
     // What a search was for is found by its id, once it is found: "Practitioner?identifier=system|7" may name a
@@ -192,6 +210,7 @@ class FhirWriter {
     const Place& place_;
     std::string out_;
     ElementRules::Path path_;
+    AskedAttribute asked_;  // by the observation around
     std::size_t resource_ = 0;
     ResourceLabel* label_ = nullptr;
     std::size_t changes_ = 0;

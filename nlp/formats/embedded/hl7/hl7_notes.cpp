@@ -126,7 +126,7 @@ class Hl7NoteSearch {
         if (type == "ED") return encoded(value);
         const bool number = type == "NM" || type == "SN";
         const bool text = number ? !are_numbers(value) : type == "TX" || type == "FT" || type == "ST" || type.empty();
-        if (!text) return {};
+        if (!text || is_age_in_text(message_, segment)) return {};
         if (message_.raw(value) == "\"\"") return {};  // says that the value is to be deleted
         const std::string name(message_.raw(Hl7Message::field(segment, 3)));
         const auto [found, is_new] = open_.emplace(name, out_.notes.size());
@@ -201,6 +201,27 @@ std::optional<std::string> hex_decoded(std::string_view digits) {
 
 Result<Hl7Notes> find_hl7_notes(const Hl7Message& message, const Place& place) {
     return Hl7NoteSearch(message, place).run();
+}
+
+AskedAttribute asked_attribute_of(const Hl7Message& message, const Hl7Segment& observation) {
+    const auto part = [&](std::size_t field, std::size_t component) {
+        return trim(message.raw(message.part(Hl7Message::field(observation, field), component)));
+    };
+    for (const std::size_t first : {1U, 4U}) {
+        if (const auto asked = asked_attribute(part(3, first), part(3, first + 1))) return asked;
+    }
+    for (const std::size_t component : {1U, 2U}) {
+        if (const auto years = attribute_of_unit(part(6, component))) return years;
+    }
+    return {};
+}
+
+bool is_age_in_text(const Hl7Message& message, const Hl7Segment& observation) {
+    const std::string_view type = trim(message.raw(Hl7Message::field(observation, 2)));
+    const bool text = type == "ST" || type == "TX" || type == "FT" || type.empty();
+    if (!text || !is_bare_age(message.raw(Hl7Message::field(observation, value_of_observation)))) return false;
+    const auto asked = asked_attribute_of(message, observation);
+    return asked && asked.number->label == Label::age;
 }
 
 Result<std::string> hl7_data_bytes(const Hl7Message& message, const Hl7Data& data, const Place& place) {

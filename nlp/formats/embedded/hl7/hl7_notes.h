@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "nlp/formats/embedded/asked_attribute.h"
 #include "nlp/formats/embedded/hl7/hl7_message.h"
 #include "nlp/formats/embedded/text_map.h"
 
@@ -33,6 +34,11 @@ struct Hl7Notes {
 };
 
 [[nodiscard]] Result<Hl7Notes> find_hl7_notes(const Hl7Message& message, const Place& place);
+
+// What an observation asks, by OBX-3, or has by the unit in OBX-6.
+[[nodiscard]] AskedAttribute asked_attribute_of(const Hl7Message& message, const Hl7Segment& observation);
+// Whether its value is an age in figures, which is no text whatever its type says.
+[[nodiscard]] bool is_age_in_text(const Hl7Message& message, const Hl7Segment& observation);
 
 // The bytes of encoded data; an error if they are not what their encoding says.
 [[nodiscard]] Result<std::string> hl7_data_bytes(const Hl7Message& message, const Hl7Data& data, const Place& place);

@@ -91,9 +91,13 @@ class Hl7Writer {
             if (is_note_text(segment, number)) continue;
             std::string path = std::string(segment.name) + "-" + std::to_string(number);
             std::string_view type;
+            asked_ = {};
+            age_in_text_ = false;
             if (segment.name == "OBX" && number == 5) {
                 type = trim(message_.raw(Hl7Message::field(segment, 2)));
                 if (type.size() <= 3) path += "[" + std::string(type) + "]";
+                asked_ = asked_attribute_of(message_, segment);
+                age_in_text_ = is_age_in_text(message_, segment);
             }
             for (const SourceRange repetition : message_.repetitions(segment.fields[number - 1])) {
                 if (auto done = components(path, repetition, type == "ED"); !done) return done;
@@ -113,6 +117,7 @@ class Hl7Writer {
             system_ = is_coded_by_parts(path) ? raw(number < 3 ? 3 : 6) : std::string_view();
             const std::string component_path = path + "." + std::to_string(++number);
             if (encoded && number >= 5) continue;
+            component_ = number;
             const auto parts = message_.split(component, message_.delimiters().subcomponent);
             for (std::size_t i = 0; i < parts.size(); ++i) {
                 const std::string suffix = parts.size() == 1 ? "" : "." + std::to_string(i + 1);
@@ -127,11 +132,19 @@ class Hl7Writer {
         if (raw.empty() || raw == "\"\"") return {};
         const auto value = message_.text(range, place_);
         if (!value) return value.error();
-        const auto shown =
-            edits_.show({rules_->rule_of(path), path, *value, found_.patients[segment_], shape_, system_});
+        const auto shown = edits_.show({rule_of_part(path), path, *value, found_.patients[segment_], shape_, system_});
         if (shown && *shown == *value) return {};
         out_.push_back({range.begin, range.end, shown ? message_.escaped(*shown) : std::string()});
         return {};
+    }
+
+    // The answer to a question for an age, a race or a job is that, not a result. Of a code, the system stays.
+    [[nodiscard]] const StructureRule* rule_of_part(std::string_view path) const {
+        const StructureRule* rule = rules_->rule_of(path);
+        if (age_in_text_) return asked_.number;
+        const bool coded = path.starts_with("OBX-5[C");
+        if (coded && component_ == 3) return rule;
+        return rule_of_answer(rule, coded ? asked_.code : asked_.number);
     }
 
     const Hl7Message& message_;
@@ -140,6 +153,9 @@ class Hl7Writer {
     const FieldRules* rules_ = nullptr;
     const Place& place_;
     std::size_t segment_ = 0;
+    AskedAttribute asked_;  // by the observation
+    bool age_in_text_ = false;
+    std::size_t component_ = 0;
     ValueShape shape_ = ValueShape::any;  // of the component
     std::string_view system_;             // of its code
     std::vector<SourceEdit> out_;
