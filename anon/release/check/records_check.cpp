@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <iterator>
 #include <map>
@@ -107,6 +108,19 @@ class StructureCheck {
         const std::string& patient = named ? element.patient_id : patient_of_record;
         if (!may_stand(element, patient) && wrong_++ == 0) first_ = element.path;
         note_year(element, patient);
+        note_id(element, patient);
+    }
+
+    // Whether what lists hide of a hospital could be told by an id that all its patients have.
+    [[nodiscard]] bool looks_at_ids() const {
+        return !ids_kept_ && policy_.of(Label::hospital).action == Action::enumerate;
+    }
+    [[nodiscard]] Check ids() const {
+        return {"ids of hospitals and staff", shared_ == 0,
+                shared_ == 0 ? "none leads from one patient to another"
+                             : fmt::format("{} ids are those of several patients, or lead to a hospital or its staff, "
+                                           "the first at {}",
+                                           shared_, first_shared_)};
     }
 
     // Whether births and other dates that are shown of one patient together tell an age above the oldest.
@@ -152,6 +166,21 @@ class StructureCheck {
         } else if (years.born == 0 || year < years.born) {
             years.born = year;
         }
+    }
+
+    void note_id(const ReleasedElement& element, const std::string& patient) {
+        const bool renewed = element.rule != nullptr && element.rule->method == ElementMethod::substitute;
+        if (!renewed || is_id_of_table(element)) return;
+        const std::string_view path = element.path;
+        bool shared = false;
+        if (path.ends_with(".reference")) {
+            constexpr std::array<std::string_view, 5> hidden{"Organization", "Location", "HealthcareService",
+                                                             "Practitioner", "PractitionerRole"};
+            shared = std::find(hidden.begin(), hidden.end(), element.system) != hidden.end();
+        } else if (!path.ends_with(".fullUrl") && !path.ends_with(".id") && !notes_.patients.contains(element.value)) {
+            shared = !patient.empty() && patient_of_id_.try_emplace(element.value, patient).first->second != patient;
+        }
+        if (shared && shared_++ == 0) first_shared_ = path;
     }
 
     bool may_stand(const ReleasedElement& element, const std::string& patient) {
@@ -225,6 +254,9 @@ class StructureCheck {
     std::size_t elements_ = 0;
     std::size_t wrong_ = 0;
     std::string first_;
+    std::unordered_map<std::string, std::string> patient_of_id_;  // whose records have it
+    std::size_t shared_ = 0;
+    std::string first_shared_;
     std::map<std::string, Years> years_;  // by patient
     std::map<std::uint32_t, char> sex_;   // by cluster
     std::set<std::uint32_t> mixed_;
@@ -328,6 +360,7 @@ Result<std::vector<Check>> check_records(const Release& release) {
     }
     auto checks = texts.results(release.manifest.value("records", Json()));
     checks.push_back(structure.result());
+    if (structure.looks_at_ids()) checks.push_back(structure.ids());
     if (structure.looks_at_ages()) checks.push_back(structure.ages());
     if (has_note_nlp(release)) {
         const auto details = check_note_nlp(release);

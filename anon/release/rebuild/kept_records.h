@@ -24,18 +24,26 @@ struct StructureValue {
 
 // What one record of the input says of itself and of others.
 struct ScannedRecord {
-    bool has_notes = false;                                   // of the release
-    bool of_released = false;                                 // about a patient of the release
-    bool of_others = false;                                   // about a patient who is not in it
-    enum class Names : std::uint8_t { thing, place, entry };  // a place is a hospital or a ward
+    bool has_notes = false;    // of the release
+    bool of_released = false;  // about a patient of the release
+    bool of_others = false;    // about a patient who is not in it
+    // A place is a hospital, a ward, or who and what belongs to one: staff, devices that are no patient's.
+    enum class Names : std::uint8_t { thing, place, entry };
     struct Id {
-        std::uint64_t id;
+        std::uint64_t id;         // alone
+        std::uint64_t with_type;  // "Patient/7"
         Names names;
     };
-    std::vector<Id> ids;                    // of the resources in it, and what else they are called
-    std::string first_id;                   // of them
-    std::vector<std::uint64_t> references;  // to others
-    std::vector<std::uint64_t> names;       // identifiers that others may refer to it by
+    std::vector<Id> ids;        // of the resources in it, and what else they are called
+    std::size_t resources = 0;  // with an id
+    std::string first_id;       // of them, with its type
+    bool open_entry = false;    // the last of `ids` is the address of a resource that follows
+    struct Reference {
+        std::uint64_t id;
+        std::uint64_t with_type;
+    };
+    std::vector<Reference> references;  // to others
+    std::vector<std::uint64_t> names;   // identifiers that others may refer to it by
     std::map<std::string, StructureValue> values;
 };
 
@@ -44,6 +52,9 @@ void scan_element(const Element& element, const std::optional<std::string>& show
 
 // Whether an element is a reference to another resource.
 [[nodiscard]] bool is_reference_element(const Element& element);
+
+// Whether an element is the id of a resource, or its address in a Bundle.
+[[nodiscard]] bool names_a_resource(std::string_view path);
 
 // Which records of the input come back in a release: those that hold a note of it, those about its patients, and what
 // these refer to.
@@ -56,8 +67,10 @@ class KeptRecords {
     void finish();
 
     [[nodiscard]] bool keeps(std::size_t record) const { return records_[record].kept; }
-    // The id of what a reference leads to; nothing if that is not in the release.
-    [[nodiscard]] std::optional<std::string> target_of(std::string_view reference) const;
+    // The id of what a reference leads to; nothing if that is not in the release. The type may be unknown.
+    [[nodiscard]] std::optional<std::string> target_of(std::string_view type, std::string_view reference) const;
+    // Whether lists hide what a resource of a kept record is.
+    [[nodiscard]] bool hides(const Element& element) const;
     // By what is shown.
     [[nodiscard]] const std::map<std::string, StructureValue>& values() const { return values_; }
 
@@ -66,7 +79,7 @@ class KeptRecords {
         bool kept = false;
         bool may_be_kept = false;
         std::vector<ScannedRecord::Id> ids;
-        std::vector<std::uint64_t> references;
+        std::vector<ScannedRecord::Reference> references;
     };
 
     bool hide_places_;

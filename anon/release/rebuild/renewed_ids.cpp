@@ -40,10 +40,10 @@ bool is_all(std::string_view text, bool points) {
 
 }  // namespace
 
-std::string RenewedIds::id(std::string_view old_id) const {
+std::string RenewedIds::id(std::string_view old_id, std::string_view scope) const {
     if (old_id.empty()) return {};
     if (const auto found = known_.find(std::string(old_id)); found != known_.end()) return found->second;
-    const Sha256 hash = keyed(key_, old_id);
+    const Sha256 hash = keyed(key_, scope.empty() ? std::string(old_id) : fmt::format("{}\n{}", scope, old_id));
     if (is_uuid(old_id)) {
         const std::string hex = to_hex({reinterpret_cast<const char*>(hash.data()), 16});
         return hex.substr(0, 8) + "-" + hex.substr(8, 4) + "-4" + hex.substr(13, 3) + "-8" + hex.substr(17, 3) + "-" +
@@ -54,24 +54,24 @@ std::string RenewedIds::id(std::string_view old_id) const {
     return "x" + to_hex({reinterpret_cast<const char*>(hash.data()), 10});
 }
 
-std::string RenewedIds::reference(std::string_view text) const {
-    if (text.starts_with('#')) return "#" + id(text.substr(1));
+std::string RenewedIds::reference(std::string_view text, std::string_view scope) const {
+    if (text.starts_with('#')) return "#" + id(text.substr(1), scope);
     for (const std::string_view prefix : {"urn:uuid:", "urn:oid:"}) {
-        if (text.starts_with(prefix)) return std::string(prefix) + id(text.substr(prefix.size()));
+        if (text.starts_with(prefix)) return std::string(prefix) + id(text.substr(prefix.size()), scope);
     }
     // A search in the place of a reference: what is searched for is the id.
     if (const auto question = text.find('?'); question != std::string_view::npos) {
         const std::string_view type = text.substr(0, question);
-        return std::string(type.substr(type.rfind('/') + 1)) + "/" + id(text);
+        return std::string(type.substr(type.rfind('/') + 1)) + "/" + id(text, scope);
     }
     if (const auto history = text.find("/_history"); history != std::string_view::npos) text = text.substr(0, history);
     const auto slash = text.rfind('/');
-    if (slash == std::string_view::npos) return id(text);
+    if (slash == std::string_view::npos) return id(text, scope);
     const std::string_view before = text.substr(0, slash);
     const std::string_view type = before.substr(before.rfind('/') + 1);
     const bool is_type = !type.empty() && is_capital(type.front()) && type.size() < 64 &&
                          std::all_of(type.begin(), type.end(), is_ascii_letter);
-    return is_type ? std::string(type) + "/" + id(text.substr(slash + 1)) : id(text);
+    return is_type ? std::string(type) + "/" + id(text.substr(slash + 1), scope) : id(text, scope);
 }
 
 }  // namespace scrim

@@ -16,10 +16,11 @@ class RenewedIds {
 
     void set(const std::string& old_id, const std::string& new_id) { known_.emplace(old_id, new_id); }
 
-    // In the form of the old one where that has a form: a UUID, digits, an OID.
-    [[nodiscard]] std::string id(std::string_view old_id) const;
+    // In the form of the old one where that has a form: a UUID, digits, an OID. With a `scope`, the same id has another
+    // new one in each.
+    [[nodiscard]] std::string id(std::string_view old_id, std::string_view scope = {}) const;
     // Of "Patient/123", "urn:uuid:..", "#p1" or an id alone: what refers to a thing and its id stay the same.
-    [[nodiscard]] std::string reference(std::string_view text) const;
+    [[nodiscard]] std::string reference(std::string_view text, std::string_view scope = {}) const;
 
    private:
     std::string key_;

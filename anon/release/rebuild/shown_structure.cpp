@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "anon/release/embedded/value_shape.h"
+#include "anon/release/rebuild/kept_records.h"
 #include "nlp/base/ascii.h"
 
 namespace scrim {
@@ -71,7 +72,7 @@ std::optional<std::string> ShownStructure::show(const Element& element, std::uin
         patient = *named;
     }
     const ElementMethod method = element.rule->method;
-    if (method == ElementMethod::substitute) return ids_.reference(element.value);
+    if (method == ElementMethod::substitute) return ids_.reference(element.value, scope_of(element, patient));
     if (method == ElementMethod::keep && !element.rule->own &&
         !has_shape(element.shape, element.value, element.system, lexicon_)) {
         return element.shape == ValueShape::title ? std::optional(std::string(neutral_title)) : std::nullopt;
@@ -87,6 +88,17 @@ std::optional<std::string> ShownStructure::show(const Element& element, std::uin
         label == Label::phi || class_of(label) == Class::hmd || table_.policy().of(label).action == Action::keep;
     if (method == ElementMethod::keep && may_stay) return std::string(element.value);
     return std::nullopt;
+}
+
+// Where lists hide the hospital, an id of the hospital or its staff that all their patients have would tell who was in
+// the same one: it is another one for each patient. Resources of FHIR are referred to by their ids, whoever they are
+// of.
+std::string ShownStructure::scope_of(const Element& element, std::uint32_t patient) const {
+    const bool of_resource = names_a_resource(element.path) || element.path.ends_with(".reference");
+    if (patient == no_patient || of_resource || table_.policy().of(Label::hospital).action != Action::enumerate)
+        return {};
+    const auto names = table_.patient_ids();
+    return names[patient].empty() ? fmt::format("patient {}", patient) : "patient " + std::string(names[patient]);
 }
 
 std::optional<std::string> ShownStructure::quasi_identifier(const Element& element, std::uint32_t patient) const {

@@ -34,6 +34,7 @@ class ShownStructure {
     [[nodiscard]] std::optional<std::uint32_t> patient_named(std::string_view id) const;
 
    private:
+    [[nodiscard]] std::string scope_of(const Element& element, std::uint32_t patient) const;
     [[nodiscard]] std::optional<std::string> quasi_identifier(const Element& element, std::uint32_t patient) const;
     [[nodiscard]] std::optional<std::string> as_notes_show(const Element& element, std::uint32_t patient) const;
     [[nodiscard]] std::optional<std::string> gender(std::string_view value, std::uint32_t patient) const;

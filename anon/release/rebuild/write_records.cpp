@@ -207,10 +207,13 @@ class RecordWriter {
         }
         if (record.format->format == NoteFormat::fhir && is_reference_element(element)) {
             // A patient of the release is known by the notes, even where there is no resource of them.
-            const bool patient = shown_.patient_named(element.value).has_value();
-            const auto target = patient ? std::optional(std::string(element.value)) : kept_.target_of(element.value);
+            const bool patient =
+                (element.system.empty() || element.system == "Patient") && shown_.patient_named(element.value);
+            const auto target =
+                patient ? std::optional(std::string(element.value)) : kept_.target_of(element.system, element.value);
             return target ? std::optional(shown_.renewed(*target)) : std::nullopt;
         }
+        if (record.format->format == NoteFormat::fhir && kept_.hides(element)) return std::nullopt;
         auto out = shown_.show(element, first == nullptr ? ShownStructure::no_patient : first->patient_number);
         if (record.format->format == NoteFormat::omop) {
             if (element.path == "note.note_date") return cdm_date(out);

@@ -25,6 +25,14 @@ TEST(RenewedIds, AreTheSameForTheSameIdAndTellNothing) {
     EXPECT_EQ(ids.id(""), "");
 }
 
+TEST(RenewedIds, AreOthersInAnotherScope) {
+    const RenewedIds ids(Key::from_seed(1));
+    EXPECT_EQ(ids.reference("Practitioner/7", "a"), ids.reference("Practitioner/7", "a"));
+    EXPECT_NE(ids.reference("Practitioner/7", "a"), ids.reference("Practitioner/7", "b"));
+    EXPECT_NE(ids.id("7", "a"), ids.id("7"));
+    EXPECT_EQ(ids.id("2.16.840", "a").substr(0, 5), "2.25.");
+}
+
 TEST(RenewedIds, KeepTheFormOfTheOldOne) {
     const RenewedIds ids(Key::from_seed(1));
     const std::string uuid = ids.id("129c6ac7-8d06-89de-ad63-0204a93e76c3");

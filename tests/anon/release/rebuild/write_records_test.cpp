@@ -110,6 +110,71 @@ TEST_F(RecordsRelease, ShowListsOrNothingOfCoveredAttributes) {
     for (const Person& who : people) EXPECT_EQ(records().find(who.birth), std::string::npos);
 }
 
+// Two patients of a hospital, in different groups, have its doctors and its devices in common.
+TEST_F(RecordsRelease, TellNobodyWhoWasInTheSameHospital) {
+    std::string more;
+    std::string bundles;
+    const auto reference = [](const std::string& to) { return Json{{"reference", to}}; };
+    const std::vector<Json> of_hospital{{{"resourceType", "Organization"}, {"id", "pat-1"}, {"name", "Zyx General"}},
+                                        {{"resourceType", "Practitioner"},
+                                         {"id", "dr"},
+                                         {"identifier", {{{"system", "http://npi"}, {"value", "99887766"}}}}},
+                                        {{"resourceType", "Device"}, {"id", "monitor"}, {"status", "active"}}};
+    for (const Json& each : of_hospital) more += each.dump() + "\n";
+    for (std::size_t i = 0; i < people.size(); ++i) {
+        const std::string number = std::to_string(i);
+        Json observation{{"resourceType", "Observation"},
+                         {"id", "o" + number},
+                         {"status", "final"},
+                         {"identifier", {{{"value", "site-7"}}}},
+                         {"subject", reference("Patient/pat-" + number)},
+                         {"performer",
+                          {reference("Practitioner/dr"), reference("Organization/pat-1"),
+                           reference("Practitioner?identifier=http://npi|99887766")}},
+                         {"device", reference("Device/monitor")},
+                         {"code", {{"coding", {{{"system", "http://loinc.org"}, {"code", "30525-0"}}}}}},
+                         {"valueInteger", 47 + i}};
+        more += observation.dump() + "\n";
+        observation["id"] = "b" + number;
+        Json bundle{{"resourceType", "Bundle"}, {"type", "collection"}, {"entry", {{{"resource", observation}}}}};
+        for (const Json& each : of_hospital) {
+            bundle["entry"].push_back(
+                {{"fullUrl", "urn:uuid:" + each["resourceType"].get<std::string>()}, {"resource", each}});
+        }
+        bundles += bundle.dump() + "\n";
+    }
+    folder_.write("in/Observation.ndjson", more);
+    folder_.write("in/bundles.ndjson", bundles);
+    ASSERT_EQ(release("--k 2 --private " + folder_ / "private"), 0) << err_;
+    ASSERT_EQ(run_program("verify " + out() + " --original " + folder_ / "in" + " --private " + folder_ / "private"), 0)
+        << out_;
+    EXPECT_NE(out_.find("none leads from one patient to another"), std::string::npos) << out_;
+    std::map<std::string, std::string> patient_of;  // by what identifies something
+    std::istringstream lines(records());
+    std::size_t observations = 0;
+    const auto look = [&](const Json& resource) {
+        if (resource["resourceType"] != "Observation") return;
+        ++observations;
+        EXPECT_FALSE(resource.contains("performer")) << resource;
+        EXPECT_FALSE(resource.contains("device")) << resource;
+        EXPECT_FALSE(resource.contains("valueInteger")) << resource;
+        const std::string patient = resource["subject"]["reference"];
+        EXPECT_EQ(patient_of.try_emplace(resource["identifier"][0]["value"], patient).first->second, patient);
+    };
+    for (std::string line; std::getline(lines, line);) {
+        const Json record = Json::parse(line);
+        EXPECT_NE(record["resourceType"], "Practitioner") << record;
+        EXPECT_NE(record["resourceType"], "Organization") << record;
+        look(record);
+        for (const Json& entry : record.value("entry", Json::array())) {
+            EXPECT_FALSE(entry.contains("fullUrl")) << entry;
+            EXPECT_EQ(entry["resource"].contains("id"), entry["resource"]["resourceType"] == "Observation") << entry;
+            look(entry["resource"]);
+        }
+    }
+    EXPECT_EQ(observations, 2 * people.size());
+}
+
 TEST_F(RecordsRelease, ComeFromBesideTaggedNotes) {
     ASSERT_EQ(run_program("tag " + folder_ / "in" + " -o " + folder_ / "tagged.jsonl" + " --taggers rules --quiet"), 0);
     ASSERT_EQ(run(folder_ / "tagged.jsonl" + " -o " + out() + " --method safe-harbor --quiet --seed 3 --records " +
