@@ -28,6 +28,7 @@ TEST(Measurements, AreKnownByTheirNeighbours) {
                              "saturation [96-98]%",
                              "93% on [2 L].",
                              "on 2 [L.]",
+                             "epoetin alfa 4000 [unt]/ml injection",
                              "vision [20/25] OS",
                              "HR 72, RR [16], T 98.6",
                              "at [14:30]",
