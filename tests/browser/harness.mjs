@@ -105,7 +105,9 @@ export async function until(page, holds, argument) {
     }
     return false;
   }, [String(holds), argument]);
-  if (!held) throw new Error(`in vain: ${holds} ${argument ?? ""}`);
+  if (held) return;
+  const there = await page.evaluate(() => ["note-name", "saving", "message", "unsaved", "spoken"].map((id) => `${id}: ${document.getElementById(id)?.textContent}`).join("; "));
+  throw new Error(`in vain: ${holds} ${argument ?? ""}\n${there}`);
 }
 
 // Until the page says that everything is saved.

@@ -60,6 +60,84 @@ test("a reload keeps what was not saved", async () => {
   assert.match(await page.locator("#text mark").first().getAttribute("data-tag"), /DOCTOR/);
 });
 
+test("a reload in the middle of a row of changes loses none of them", async () => {
+  let answered = 0;
+  // Two are saved, and the others wait on top of them.
+  await page.route("**/api/notes/*/edit", (route) => (answered++ < 2 ? route.continue() : route.abort()));
+  for (const key of ["d", "ArrowRight", "u", "ArrowRight", "r", "ArrowRight", "s"]) await page.keyboard.press(key);
+  await until(page, () => document.getElementById("saving").textContent === "2 changes not saved");
+  await page.unroute("**/api/notes/*/edit");
+  await page.reload();
+  await page.waitForSelector("html[data-ready=true]");
+  await saved(page);
+  assert.equal(await page.locator("#unsaved").isVisible(), false, "nothing was refused");
+  assert.deepEqual((await inFile("a")).slice(0, 4).map((each) => each.split(" ")[1]), ["DOCTOR", "USERNAME", "RELATIVE", "STREET"]);
+});
+
+test("what a page that is gone had left is saved by another, which shows it", async () => {
+  const { pathname, search, origin } = new URL(server.address);
+  const other = await context.newPage();
+  other.on("dialog", (dialog) => dialog.accept());
+  await other.goto(origin + pathname + search);
+  await other.waitForSelector("html[data-ready=true]");
+  await page.bringToFront();
+  await page.route("**/api/notes/*/*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await page.keyboard.press("d");
+  await notSaved();
+  await page.close();
+  page = other;
+  await until(page, () => document.querySelector("#text mark").dataset.tag?.includes("DOCTOR"));
+  assert.ok((await inFile("a")).includes("6-16 DOCTOR"));
+  await page.locator("#text").focus();
+  await keys(page, "u");
+  assert.ok((await inFile("a")).includes("6-16 USERNAME"));
+  assert.equal(await page.locator("#unsaved").isVisible(), false);
+});
+
+test("what one of a team left in a browser is not taken up by the page of another", async () => {
+  await context.close();
+  await server.stop();
+  server = await startServer(folder.tagged, "--json", "--annotators", "alice,bob");
+  const people = Object.fromEntries(server.told.people.map((person) => [person.name, person.address]));
+  context = await browser.newContext();
+  const open = async (who) => {
+    const made = await context.newPage();
+    made.on("dialog", (dialog) => dialog.accept());
+    await made.goto(people[who]);
+    await made.waitForSelector("html[data-ready=true]");
+    return made;
+  };
+  page = await open("alice");
+  await page.route("**/api/notes/*/*", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  await page.keyboard.press("d");
+  await notSaved();
+  await page.close();
+  page = await open("bob");
+  await page.waitForTimeout(3500); // pages look for what is left every three seconds
+  assert.equal(await page.locator("#unsaved").isVisible(), false);
+  await page.close();
+  page = await open("alice");
+  await until(page, () => document.querySelector("#text mark").dataset.tag?.includes("DOCTOR"));
+  await saved(page);
+  assert.ok(plain(await spansInFile(join(folder.tagged, ".review", "alice", "notes"), "a")).includes("6-16 DOCTOR"));
+});
+
+test("a browser that keeps nothing says so", async () => {
+  await context.close();
+  context = await browser.newContext();
+  page = await context.newPage();
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.addInitScript(() => Object.defineProperty(window, "indexedDB", { get: () => { throw new Error("not here"); } }));
+  await page.goto(server.address);
+  await page.waitForSelector("html[data-ready=true]");
+  await context.setOffline(true);
+  await page.keyboard.press("d");
+  await until(page, () => document.getElementById("unsaved").textContent.includes("Is 'scrim review' still running? This browser cannot keep them: leave the page open"));
+  await context.setOffline(false);
+  await saved(page);
+  assert.ok((await inFile("a")).includes("6-16 DOCTOR"));
+});
+
 test("the server is killed and started again at the same address", async () => {
   const { port } = new URL(server.address);
   await server.stop("SIGKILL");

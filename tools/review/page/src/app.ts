@@ -24,7 +24,7 @@ export class App {
   readonly jump = new Jump(this);
   readonly edits = new Edits(this);
   readonly travel = new Travel(this);
-  readonly queue = new SaveQueue(this.api, () => this.tell("saving"));
+  readonly queue = new SaveQueue(this.api, () => this.tell("saving"), (annotator, name) => this.showLate(annotator, name));
   readonly time = new WorkTime(this.api);
   folder!: Folder;
   states: States = { notes: [], known: 0, unreadable: [], sample: null, batch: "" };
@@ -43,6 +43,7 @@ export class App {
   private readonly listeners = new Map<Topic, (() => void)[]>();
   private messageTimer = 0;
   private held = 0;
+  private pins = 0;
   private waitingKeys: (() => void)[] = [];
   private released: (() => void)[] = [];
 
@@ -88,7 +89,7 @@ export class App {
     this.view.isFaint = (span) => !this.isInFocus(span.label);
     this.travel.doubtful = route.doubtful;
     this.tell("folder");
-    await this.queue.start(this.folder.id, this.folder.names);
+    await this.queue.start(this.folder.id, this.folder.names, (annotator) => this.mayChange(annotator));
     if (route.doubtful || route.compare) await this.refresh();
     else void this.refresh().catch((error) => this.failed(error)); // while the first note is on its way
     const timer = window.setInterval(() => {
@@ -173,6 +174,21 @@ export class App {
     return this.queue.items.some((item) => item.action === "approve" && item.note === name && item.annotator === this.api.annotator);
   }
 
+  // Whose copies the server lets this person change.
+  private mayChange(annotator: string): boolean {
+    const { role, person } = this.folder;
+    if (role === "alone") return true;
+    if (role === "annotator") return annotator === person;
+    return annotator === "gold" || (role === "lead" && annotator === "");
+  }
+
+  // A change that an earlier page left was saved while its note is on the screen without it.
+  private showLate(annotator: string, name: string): void {
+    const { note } = this;
+    if (note?.name !== name || note.annotator !== annotator || this.queue.waitingFor(annotator, name)) return;
+    void this.reload(note).then(() => this.say("Changes of this note that an earlier page had left were saved: this is how it is now"));
+  }
+
   // Keys that are pressed until it is released wait, in their order.
   hold(): () => void {
     this.held++;
@@ -182,9 +198,33 @@ export class App {
       done = true;
       this.held--;
       while (this.held === 0 && this.waitingKeys.length > 0) (this.waitingKeys.shift() as () => void)();
-      if (this.held > 0) return;
-      for (const each of this.released.splice(0)) each();
+      this.settle();
     };
+  }
+
+  get isHeld(): boolean {
+    return this.held > 0;
+  }
+
+  // Keys are taken, but the note on the screen stays until it is released: something is being typed about it.
+  pin(): () => void {
+    this.pins++;
+    let done = false;
+    return () => {
+      if (done) return;
+      done = true;
+      this.pins--;
+      this.settle();
+    };
+  }
+
+  get isPinned(): boolean {
+    return this.pins > 0;
+  }
+
+  private settle(): void {
+    if (this.held > 0 || this.pins > 0) return;
+    for (const each of this.released.splice(0)) each();
   }
 
   press(act: () => void): void {
@@ -216,7 +256,7 @@ export class App {
       if (!broken || !quiet) this.failed(error);
       return broken ? "unreadable" : "failed";
     }
-    while (this.held > 0) await new Promise<void>((resolve) => this.released.push(resolve));
+    while (this.held > 0 || this.pins > 0) await new Promise<void>((resolve) => this.released.push(resolve));
     if (this.wanted !== number || this.api.annotator !== annotator || this.compare !== compare) return "overtaken";
     // A change of this note that was made while it was read, saved by now or not, is not in the answer.
     if (this.queue.waitingFor(annotator, name) || this.queue.revisionOf(annotator, name) !== known) return this.open(number, place, quiet);

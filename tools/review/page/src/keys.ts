@@ -54,6 +54,20 @@ export const hints: [string, string][] = [
   ["1–8", "edges"], ["0", "all"], ["9", "comment"], ["Enter", "approve"], ["Ctrl Z", "undo"], ["/", "search"], ["?", "help"],
 ];
 
+// A key that is held down goes on with these; with others it would approve or change what nobody has looked at.
+const repeating = new Set(["next-tag", "previous-tag", "below", "above", "next-note", "previous-note", "next-doubt", "previous-doubt",
+  "start-back", "start-on", "end-back", "end-on", "start-word-back", "start-word-on", "end-word-back", "end-word-on"]);
+
+const textFields = "textarea, input[type=text], input[type=search]";
+
+// Puts a character that had to wait into the field that the keys before it have opened.
+function typeInto(element: Element | null, key: string): void {
+  if (!element?.matches(textFields) || key.length !== 1) return;
+  const field = element as HTMLInputElement | HTMLTextAreaElement;
+  field.setRangeText(key, field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length, "end");
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 // The letter that the key alone gives: capitals are labels of their own, and CapsLock is easily pressed.
 function withoutCapsLock(event: KeyboardEvent): string {
   const { key } = event;
@@ -87,10 +101,15 @@ export function handleKeys(app: App, dialogs: Dialogs, view: { search(all: boole
   };
   const plain: Record<string, () => void> = {};
   const labelOfKey = new Map<string, string>();
+  const repeatingKeys = new Set<string>();
   const assignKeys = () => {
     for (const key of Object.keys(plain)) delete plain[key];
     Object.assign(plain, fixed);
-    for (const [action, key] of Object.entries(actionKeys)) plain[key] = actions[action];
+    repeatingKeys.clear();
+    for (const [action, key] of Object.entries(actionKeys)) {
+      plain[key] = actions[action];
+      if (repeating.has(action)) repeatingKeys.add(key);
+    }
     labelOfKey.clear();
     for (const [label, key] of Object.entries(labelKeys)) {
       labelOfKey.set(key, label);
@@ -131,8 +150,15 @@ export function handleKeys(app: App, dialogs: Dialogs, view: { search(all: boole
     let act = command ? (event.shiftKey ? both : control)[key] : event.shiftKey ? (shifted[key] ?? plain[key]) : plain[key];
     const label = !command && !act ? labelOfKey.get(key) : undefined;
     if (label) act = () => app.edits.label(label);
-    if (!act) return;
+    const { key: asPressed } = event;
+    if (!act && !(app.isHeld && !command && asPressed.length === 1)) return;
     event.preventDefault();
-    app.press(act);
+    if (event.repeat && !command && !asPressed.startsWith("Arrow") && !repeatingKeys.has(key)) return;
+    app.press(() => {
+      // A key that had to wait may come after one that has opened a window, a field or the letters over the words.
+      if (app.jump.active) app.jump.take(asPressed);
+      else if (dialogs.isOpen || document.activeElement?.matches(textFields)) typeInto(document.activeElement, asPressed);
+      else act?.();
+    });
   });
 }

@@ -53,6 +53,16 @@ function handleMouse(app: App): void {
   });
 }
 
+// After a click on a button the keys are the note's again: Space and Enter would press the button once more. Who has
+// come to it by the keyboard stays on it.
+function handBackFocus(app: App): void {
+  document.addEventListener("click", (event) => {
+    const pressed = (event.target as Element).closest("button, input[type=checkbox]");
+    if (!pressed || event.detail === 0 || pressed.closest("dialog")) return;
+    if (document.activeElement === pressed || document.activeElement === document.body) app.view.focus();
+  });
+}
+
 class Frame {
   private readonly title = h("h1", { id: "note-name" }, "Scrim review");
   private readonly progress = h("progress", { id: "progress", "aria-label": "Approved notes", max: 1, value: 0 });
@@ -200,7 +210,8 @@ class Frame {
     if (queue.trouble) {
       const { status, message, advice } = queue.trouble;
       const why = status === 403 ? "The server was started again with another address: open the one that it printed" : `${message}${advice ? `. ${advice}` : ""}`;
-      parts.push(`Not saved: ${counted(waiting, "change")}. ${why}. They are kept in this browser and saved as soon as that works.`);
+      const kept = queue.kept ? "They are kept in this browser and saved as soon as that works." : "This browser cannot keep them: leave the page open, they are saved as soon as that works.";
+      parts.push(`Not saved: ${counted(waiting, "change")}. ${why}${/[.?!]$/.test(why) ? "" : "."} ${kept}`);
     }
     for (const each of queue.refusals) parts.push(`Not saved: ${each.why}. ${counted(each.count, "change")} of ${each.note} must be made again; the page shows it as it is now.`);
     const shown = parts.join("\n");
@@ -237,6 +248,7 @@ async function start(): Promise<void> {
   const frame = new Frame(app, sidebar, inspector, preview, dialogs);
   handleKeys(app, dialogs, { search: (all) => sidebar.openSearch(all), preview: () => frame.togglePreview() });
   handleMouse(app);
+  handBackFocus(app);
   app.on(["folder"], () => {
     inspector.makePalette();
     sidebar.show("notes");

@@ -172,6 +172,7 @@ export class Edits {
       const [removed, added] = this.applySaved(note, saved);
       if (app.note !== note) return release();
       const target = added[0] ?? removed[0];
+      if (app.isPinned) return release(); // something is being typed about what is selected
       if (added.length > 0) app.selectSpan(note.find(added[0]) ?? added[0]);
       else if (target) app.select({ start: target.start, end: target.end });
       if (!app.compare) return release();
@@ -231,13 +232,12 @@ export class Edits {
     if (goOn && approved) void app.travel.goOn();
   }
 
-  comment(body: object): void {
+  // Of the note that it was written about, whatever is on the screen by now.
+  comment(note: NoteModel, body: object): void {
     const { app } = this;
-    const { note } = app;
-    if (!note) return;
     const before = note.revision;
     this.send(note, "comment", body, (saved) => {
-      app.tell("note");
+      if (app.note === note) app.tell("note");
       if (saved.revision > before + 1) void app.reload(note); // somebody else changed it before
     });
   }

@@ -10,6 +10,7 @@ export class Jump {
   readonly layer = h("div", { class: "jump", "aria-hidden": "true" });
   private readonly codes = new Map<string, Place>();
   private typed = "";
+  private release: () => void = () => undefined;
 
   constructor(private readonly app: App) {}
 
@@ -30,7 +31,10 @@ export class Jump {
       if (box.top >= frame.top) seen.push({ place, box });
     }
     seen.forEach(({ place }, i) => this.codes.set(seen.length <= letters.length ? letters[i] : letters[Math.floor(i / letters.length)] + letters[i % letters.length], place));
-    if (seen.length > 0) this.layer.dataset.first = String(note.offsets.toPoint(seen[0].place.start));
+    if (seen.length === 0) return;
+    this.release();
+    this.release = this.app.pin(); // the letters are of this note
+    this.layer.dataset.first = String(note.offsets.toPoint(seen[0].place.start));
     const codes = [...this.codes.keys()];
     fill(this.layer, ...seen.map(({ box }, i) => {
       const badge = h("span", { "data-code": codes[i] }, codes[i]);
@@ -44,6 +48,7 @@ export class Jump {
     this.codes.clear();
     this.typed = "";
     fill(this.layer);
+    this.release();
   }
 
   // A letter of a code; every other key ends it.

@@ -26,22 +26,26 @@ export class SaveQueue {
   private readonly revisions = new Map<string, number>(); // that the next change of a note is based on
   private listeners: (() => void)[] = [];
   private running = false;
-  private made = 0;
+  private lastOrder = 0;
   private wake: () => void = () => undefined;
   private folder = "";
   private names = new Map<string, number>();
+  private mayChange: (annotator: string) => boolean = () => true;
+  private readonly notKept = new Set<string>(); // by this browser
   items: Item[] = [];
   refusals: Refusal[] = [];
   trouble: ApiError | null = null; // why nothing can be saved at the moment
 
-  constructor(private readonly api: Api, private readonly changed: () => void) {
+  // `savedLate` is told of a change that an earlier page made: no note on the screen has it.
+  constructor(private readonly api: Api, private readonly changed: () => void, private readonly savedLate: (annotator: string, note: string) => void) {
     window.addEventListener("online", () => this.tryNow());
     void navigator.locks?.request(`scrim-page-${this.owner}`, () => new Promise(() => undefined));
   }
 
-  // Takes up what an earlier page left.
-  async start(folder: string, names: string[]): Promise<void> {
+  // Takes up what an earlier page left; what others of a team left in this browser waits for a page of theirs.
+  async start(folder: string, names: string[], mayChange: (annotator: string) => boolean): Promise<void> {
     this.folder = folder;
+    this.mayChange = mayChange;
     this.names = new Map(names.map((name, i) => [name, i]));
     await this.adopt();
     window.setInterval(() => void this.adopt(), adoptEvery);
@@ -49,7 +53,7 @@ export class SaveQueue {
 
   // The changes of pages that are gone. A page holds a lock for as long as it is there.
   private async adopt(): Promise<void> {
-    const left = (await this.store.all()).filter((item) => item.folder === this.folder && item.owner !== this.owner);
+    const left = (await this.store.all()).filter((item) => item.folder === this.folder && item.owner !== this.owner && this.mayChange(item.annotator));
     for (const owner of new Set(left.map((item) => item.owner))) {
       const gone = await navigator.locks?.request(`scrim-page-${owner}`, { ifAvailable: true }, async (lock) => lock !== null);
       if (gone === false) continue;
@@ -83,15 +87,25 @@ export class SaveQueue {
 
   add(annotator: string, note: string, action: string, body: object, answers: Answers = {}): void {
     const key = SaveQueue.key(annotator, note);
+    this.lastOrder = Math.max(this.lastOrder + 1, Date.now() * 1000);
     const item: Item = {
-      id: crypto.randomUUID(), order: Date.now() * 1000 + (this.made++ % 1000), owner: this.owner, folder: this.folder,
+      id: crypto.randomUUID(), order: this.lastOrder, owner: this.owner, folder: this.folder,
       annotator, note, action, body, revision: this.waitingFor(annotator, note) ? null : (this.revisions.get(key) ?? null),
     };
     this.answers.set(item.id, answers);
     this.items.push(item);
-    void this.store.put(item);
+    void this.store.put(item).then((kept) => {
+      if (kept) return;
+      this.notKept.add(item.id);
+      this.told();
+    });
     this.told();
     void this.run();
+  }
+
+  // Whether a reload would lose nothing.
+  get kept(): boolean {
+    return !this.items.some((item) => this.notKept.has(item.id));
   }
 
   tryNow(): void {
@@ -153,6 +167,7 @@ export class SaveQueue {
       const answers = this.answers.get(item.id);
       this.answers.delete(item.id);
       answers?.saved?.(saved);
+      if (!answers) this.savedLate(item.annotator, item.note);
       this.told();
     }
     this.running = false;
@@ -182,7 +197,14 @@ export class SaveQueue {
 
   private done(item: Item): void {
     this.items = this.items.filter((each) => each !== item);
-    void this.store.remove(item.id);
+    this.notKept.delete(item.id);
+    // What was made on top of it is from now on based on what is on the disk, also for a page that takes it up later.
+    const key = SaveQueue.key(item.annotator, item.note);
+    const next = this.items.find((each) => SaveQueue.key(each.annotator, each.note) === key);
+    const revision = this.revisions.get(key);
+    const bases = next?.revision === null && revision !== undefined;
+    if (bases) next.revision = revision;
+    void this.store.remove(item.id, bases ? next : undefined);
   }
 
   // With it goes what was made on top of it; comments stand by themselves.

@@ -10,7 +10,7 @@ export interface Item {
   note: string; // its name
   action: string;
   body: object;
-  revision: number | null; // that the person saw; null: the one that the change before it makes
+  revision: number | null; // that the person saw; null: the one that the change before it makes, until that is saved
 }
 
 const table = "changes";
@@ -31,25 +31,32 @@ export class Store {
     });
   }
 
-  private async run<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
+  // What one transaction gives; an error where the browser does not keep it.
+  private async run<T>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
     const base = await this.base;
-    if (!base) return undefined;
-    return new Promise((resolve) => {
-      const asked = act(base.transaction(table, mode, { durability: "strict" }).objectStore(table));
-      asked.onsuccess = () => resolve(asked.result);
-      asked.onerror = () => resolve(undefined);
+    if (!base) throw new Error("this browser keeps nothing");
+    return new Promise((resolve, reject) => {
+      const transaction = base.transaction(table, mode, { durability: "strict" });
+      const asked = act(transaction.objectStore(table));
+      transaction.oncomplete = () => resolve(asked.result);
+      transaction.onabort = () => reject(transaction.error ?? new Error("this browser has no room"));
     });
   }
 
-  async put(item: Item): Promise<void> {
-    await this.run("readwrite", (store) => store.put(item));
+  // Whether it is kept.
+  async put(item: Item): Promise<boolean> {
+    return this.run("readwrite", (store) => store.put(item)).then(() => true, () => false);
   }
 
-  async remove(id: string): Promise<void> {
-    await this.run("readwrite", (store) => store.delete(id));
+  // With it goes that the change after it is based on it: the two are never apart, whenever the page ends.
+  async remove(id: string, after?: Item): Promise<void> {
+    await this.run("readwrite", (store) => {
+      if (after) store.put(after);
+      return store.delete(id);
+    }).catch(() => undefined);
   }
 
   async all(): Promise<Item[]> {
-    return ((await this.run("readonly", (store) => store.getAll())) as Item[] | undefined) ?? [];
+    return this.run("readonly", (store) => store.getAll() as IDBRequest<Item[]>).catch(() => []);
   }
 }

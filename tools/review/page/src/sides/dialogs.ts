@@ -48,7 +48,7 @@ export class Dialogs {
     const question = h("input", { type: "checkbox", id: "comment-question" });
     const save = () => {
       if (text.value.trim() === "") return;
-      app.edits.comment({ action: "add", start: place.start, end: place.end, text: text.value.trim(), kind: question.checked ? "question" : "comment" });
+      app.edits.comment(note, { action: "add", start: place.start, end: place.end, text: text.value.trim(), kind: question.checked ? "question" : "comment" });
       dialog.close();
     };
     text.addEventListener("keydown", (event) => {

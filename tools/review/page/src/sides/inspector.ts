@@ -4,6 +4,7 @@ import type { App } from "../app";
 import { button, counted, fill, h } from "../dom";
 import { markdown, plainText } from "../markdown";
 import { classNames, groupName, labelKeys, rolesOf } from "../note/labels";
+import { type NoteModel, samePlace } from "../note/note";
 import type { Dialogs } from "./dialogs";
 import type { Span } from "../types";
 
@@ -17,6 +18,8 @@ export class Inspector {
   private readonly spoken = h("p", { class: "spoken", role: "status", "aria-live": "polite", id: "spoken" }); // what the arrow keys selected
   readonly outline = h("nav", { "aria-label": "Sections of the note", id: "outline" });
   private readonly labelButtons = new Map<string, HTMLButtonElement>();
+  private drawn: { note: NoteModel | null; span: Span | null } = { note: null, span: null };
+  private release: () => void = () => undefined; // the note, while a field of its tag has the focus
 
   constructor(private readonly app: App, private readonly dialogs: Dialogs) {
     this.element = h("aside", { class: "side right", "aria-label": "Selection and labels" }, this.spoken, this.palette, h("div", { class: "facts-side", tabindex: "0", role: "group", "aria-label": "Facts" }, this.disagreement, this.selected, this.guideline, this.comments));
@@ -57,6 +60,8 @@ export class Inspector {
     delete dataset.end;
     delete dataset.label;
     if (!note || !selection) {
+      this.drawn = { note, span: null };
+      this.release();
       fill(this.selected, h("h2", {}, "Selection"), h("p", { class: "quiet" }, "Nothing is selected. Click a tag, drag over text, or press →."));
       return;
     }
@@ -64,6 +69,10 @@ export class Inspector {
     dataset.end = String(note.offsets.toPoint(selection.end));
     if (span) dataset.label = span.label;
     this.drawGuideline();
+    // A field in which somebody types stays: the next letters would go to the text, where they are labels.
+    const typing = this.selected.contains(document.activeElement) && document.activeElement?.matches("input, select");
+    if (typing && span && this.drawn.span && this.drawn.note === note && samePlace(this.drawn.span, span)) return;
+    this.drawn = { note, span };
     const text = note.textOf(selection);
     this.spoken.textContent = `${text.slice(0, 80)}: ${span ? span.label : "not tagged"}`;
     const rows: (Node | null)[] = [h("h2", {}, span ? "Tag" : "Text"), h("p", { class: "selected-text", dir: "auto" }, text.length > 160 ? `${text.slice(0, 160)}…` : text)];
@@ -81,6 +90,21 @@ export class Inspector {
       button("All occurrences", "0", () => this.dialogs.everywhere()),
       button("Comment", "9", () => this.dialogs.comment())));
     fill(this.selected, ...rows);
+    this.release();
+  }
+
+  // While it has the focus neither an answer of the server nor another note takes it away.
+  private keepWhileTyping(field: HTMLElement): void {
+    field.addEventListener("focus", () => {
+      this.release();
+      this.release = this.app.pin();
+    });
+    field.addEventListener("blur", (event) => {
+      if (document.activeElement === field) return; // another window has the keyboard for a while
+      if (this.selected.contains(event.relatedTarget as Node | null)) return; // or what is clicked would be replaced
+      if (field.isConnected) this.drawSelection();
+      this.release();
+    });
   }
 
   private facts(span: Span): HTMLElement {
@@ -92,12 +116,17 @@ export class Inspector {
     if (span.rule) add("Rule", span.rule);
     const value = h("input", { type: "text", id: "value", "aria-label": "Value", value: span.value ?? "", maxlength: "200", autocomplete: "off", spellcheck: "false" });
     value.addEventListener("change", () => this.app.edits.setValue(value.value.trim()));
+    value.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && !event.isComposing) this.app.view.focus();
+    });
+    this.keepWhileTyping(value);
     add("Value", value);
     const roles = rolesOf[span.label];
     if (roles) {
       const select = h("select", { "aria-label": "Role", id: "role" });
       for (const role of ["", ...roles]) select.append(h("option", { value: role, ...(role === (span.role ?? "") ? { selected: true } : {}) }, role || "none"));
       select.addEventListener("change", () => this.app.edits.setRole(select.value));
+      this.keepWhileTyping(select);
       add("Role", select);
     } else if (span.role) {
       add("Role", span.role);
@@ -147,8 +176,8 @@ export class Inspector {
         h("p", { class: "quiet" }, `${comment.who}, ${comment.at.slice(0, 16).replace("T", " ")}`));
       if (comment.own) {
         item.append(h("div", { class: "row" },
-          button(comment.resolved ? "Open again" : "Resolve", null, () => app.edits.comment({ action: comment.resolved ? "reopen" : "resolve", id: comment.id })),
-          button("Delete", null, () => app.edits.comment({ action: "delete", id: comment.id }))));
+          button(comment.resolved ? "Open again" : "Resolve", null, () => app.edits.comment(note, { action: comment.resolved ? "reopen" : "resolve", id: comment.id })),
+          button("Delete", null, () => app.edits.comment(note, { action: "delete", id: comment.id }))));
       }
       list.append(item);
     }

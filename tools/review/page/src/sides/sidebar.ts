@@ -68,7 +68,12 @@ export class Sidebar {
         void fresh.then(() => this.goToHit(this.hit + step, false));
       }
     });
-    for (const box of [this.searchAll, this.searchCase]) box.addEventListener("change", () => void this.search());
+    for (const box of [this.searchAll, this.searchCase]) {
+      box.addEventListener("change", () => {
+        this.searchBox.focus();
+        void this.search();
+      });
+    }
     app.on(["states", "note"], () => this.update());
     app.on(["note"], () => {
       if (this.tab === "search" && !this.searchAll.checked) void this.search();
