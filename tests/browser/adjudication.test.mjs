@@ -60,7 +60,12 @@ test("agreement per label, and the notes with their open disagreements", async (
 test("the difference view: accept left, accept right, edit, undo", async () => {
   await atNote(page, "a"); // the first with something to decide
   await until(page, () => document.querySelector("#disagreement h2")?.textContent === "Disagreement 1 of 3");
-  assert.match(await page.locator("#disagreement").textContent(), /annDOCTOR John Smith.*bobPATIENT John Smith/);
+  assert.match(await page.locator("#disagreement").textContent(), /◀ annDOCTOR John Smith.*bob ▶PATIENT John Smith/);
+  assert.equal(await page.locator("#text mark").first().getAttribute("data-tag"), "◀ DOCTOR PATIENT ▶", "the left one first");
+  assert.match(await page.locator("#approve").textContent(), /^3 to decide/);
+  await page.click("#approve");
+  await until(page, () => document.getElementById("message").textContent.startsWith("Not decided"));
+  assert.equal(await page.locator("#unsaved").isVisible(), false, "nothing was sent that must be refused");
   assert.match(await page.locator("#comments").textContent(), /Question: City or <i>clinic<\/i>\?/, "the question for the adjudicator");
   await page.locator("#text").focus();
   const copies = plain(await spansInFile(copy("gold"), "a"));
@@ -81,7 +86,7 @@ test("the difference view: accept left, accept right, edit, undo", async () => {
   await keys(page, "Control+z");
   await until(page, () => /Disagreement 2 of 3\s*2 open/.test(document.getElementById("disagreement").textContent));
   assert.ok(plain(await spansInFile(copy("gold"), "a")).includes("22-30 DATE"), "undone, both sides are there again");
-  await page.locator("#disagreement button", { hasText: "Accept left" }).click();
+  await page.locator("#disagreement button", { hasText: /^Accept ann</ }).click();
   await until(page, () => document.querySelector("#disagreement h2").textContent === "Disagreement 3 of 3");
   await page.locator("#text").focus();
   await keys(page, "o", "Enter"); // neither: an organization

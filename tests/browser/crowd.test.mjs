@@ -1,5 +1,5 @@
-// Five annotators at once on one server, with slow requests, requests and answers that are lost, and a server that is
-// killed and started again: at the end every copy has exactly the edits of its annotator. A short run here;
+// Five annotators at once on one server, with slow requests, requests and answers that are lost, pages that are loaded
+// again in the middle of it, and a server that is killed and started again: at the end every copy has exactly the edits of its annotator. A short run here;
 // SCRIM_CROWD_EDITS=5000 is the long one of tools/campaign.
 
 import assert from "node:assert/strict";
@@ -68,6 +68,26 @@ const unkind = (context, random) => context.route(/\/api\//, async (route) => {
   }
 });
 
+// Loads the page again, changes that wait or not, until it shows the note that it showed.
+let reloads = 0;
+async function reload(page, shown) {
+  reloads++;
+  await page.waitForTimeout(60); // what was pressed is in the browser's store by then
+  for (let tries = 0; tries < 60; tries++) {
+    try {
+      await page.reload({ timeout: 20000 });
+      await page.waitForSelector("html[data-ready=true]", { timeout: 10000 });
+      if ((await page.locator("#note-name").textContent()) === shown) break;
+    } catch {
+      // The server is away, or the answer was lost.
+    }
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  await atNote(page, shown);
+  await watch(page);
+  await page.locator("#text").focus();
+}
+
 async function annotate(person, seed) {
   const random = randomFrom(seed);
   const models = texts.map((text) => new Model(text));
@@ -75,16 +95,17 @@ async function annotate(person, seed) {
   await atNote(page, name(0));
   const press = await typist(page);
   await watch(page);
+  page.on("dialog", (dialog) => dialog.accept());
   await everybody();
   await unkind(context, random);
   let edits = 0;
   for (let i = 0; edits < wanted / people.length && i < count; i++) {
-    while (i > 0 && (await page.locator("#note-name").textContent()) !== name(i)) {
-      await page.keyboard.press(".");
-      await until(page, (title) => document.getElementById("note-name").textContent === title || document.querySelector("#message .bad"), name(i));
-      const again = page.locator("#message .bad button");
-      if (await again.count()) await again.click().catch(() => undefined);
+    for (let shown; i > 0 && (shown = await page.locator("#note-name").textContent()) !== name(i); ) {
+      const told = page.locator("#message .bad button");
+      if (await told.count()) await told.click().catch(() => undefined);
       await page.locator("#text").focus();
+      await page.keyboard.press(shown > name(i) ? "," : ".");
+      await until(page, (title) => document.getElementById("note-name").textContent === title || document.querySelector("#message .bad"), name(i));
     }
     await atNote(page, name(i));
     await page.evaluate(() => window.seen.splice(0));
@@ -101,6 +122,7 @@ async function annotate(person, seed) {
       const before = model.done.length;
       keys.forEach((key, at) => seen[at] && model.press(key, seen[at]));
       edits += model.done.length - before;
+      if (random(12) === 0) await reload(page, name(i));
     }
     await saved(page);
   }
@@ -110,7 +132,7 @@ async function annotate(person, seed) {
   return { models, edits };
 }
 
-test(`five annotators, ${wanted} edits, delays, losses and kills`, { timeout: 3600000 }, async () => {
+test(`five annotators, ${wanted} edits, delays, losses, reloads and kills`, { timeout: 3600000 }, async () => {
   const killing = killNowAndThen(randomFrom(5));
   const done = await Promise.all(people.map((person, i) => annotate(person, 100 + i))).finally(() => (working = false));
   await killing;
@@ -125,5 +147,6 @@ test(`five annotators, ${wanted} edits, delays, losses and kills`, { timeout: 36
   }
   assert.ok(edits >= wanted * 0.9, `${edits} edits`);
   assert.ok(kills > 0, "the server was killed");
-  console.log(`${edits} edits, ${kills} kills`);
+  assert.ok(reloads > 0, "pages were loaded again");
+  console.log(`${edits} edits, ${kills} kills, ${reloads} reloads`);
 });

@@ -28,7 +28,7 @@ test("in the note: preview first, then all of them, and undone at once", async (
     line.dispatchEvent(new MouseEvent("mouseup", { bubbles: true, button: 0 }));
   });
   await page.keyboard.press("0");
-  await counts("3 occurrences: 2 to tag, 1 inside other tags stay");
+  await counts("3 occurrences: 2 to tag, 1 inside other tags left alone");
   assert.equal(await page.locator("#everywhere li").count(), 2);
   assert.deepEqual(await inFile("a"), before, "a preview changes nothing");
   await page.click("#everywhere-apply");
@@ -46,7 +46,7 @@ test("in the whole folder: label, relabel, and undo in all notes", async () => {
   await page.keyboard.press("0");
   await page.selectOption("#everywhere-label", "PATIENT");
   await page.check("#everywhere-folder");
-  await counts("6 occurrences in 5 notes: 4 to tag, 1 to relabel, 1 inside other tags stay; 3 notes would change");
+  await counts("6 occurrences in 5 notes: 4 to tag, 1 to relabel, 1 inside other tags left alone; 3 notes would change");
   await page.keyboard.press("Enter");
   await until(page, () => !document.querySelector("dialog"));
   assert.deepEqual(await inFile("b"), ["0-5 PATIENT", "45-50 PATIENT"]);
@@ -59,7 +59,7 @@ test("in the whole folder: label, relabel, and undo in all notes", async () => {
 test("delete every tag on a text", async () => {
   await page.keyboard.press("0");
   await page.selectOption("#everywhere-label", "");
-  await counts("2 occurrences: 1 to delete, 1 stay");
+  await counts("2 occurrences: 1 to delete, 1 as it should be");
   await page.click("#everywhere-apply");
   await until(page, () => !document.querySelector("dialog"));
   assert.deepEqual(await inFile("b"), []);

@@ -117,6 +117,12 @@ test("the lead sees progress and agreement, the adjudicator makes gold, and the 
   await close();
   const carol = await openPage(browser, people.carol);
   assert.match(await carol.page.locator("#who").textContent(), /Gold \(carol\)/);
+  await carol.page.waitForSelector("#build-gold"); // the only two annotators are compared at once
+  await carol.page.locator(".tab-body button", { hasText: "End comparison" }).click();
+  await until(carol.page, () => !document.body.classList.contains("comparing"));
+  await carol.page.locator("#text").focus();
+  await carol.page.keyboard.press("Enter");
+  await until(carol.page, () => document.getElementById("message").textContent.startsWith("Gold is made by comparing two annotators"));
   await carol.page.click("#tab-compare");
   await carol.page.selectOption("#compare-right", "bob");
   await carol.page.click("#compare-start");

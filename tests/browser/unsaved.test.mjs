@@ -132,7 +132,7 @@ test("a browser that keeps nothing says so", async () => {
   await page.waitForSelector("html[data-ready=true]");
   await context.setOffline(true);
   await page.keyboard.press("d");
-  await until(page, () => document.getElementById("unsaved").textContent.includes("Is 'scrim review' still running? This browser cannot keep them: leave the page open"));
+  await until(page, () => document.getElementById("unsaved").textContent.includes("Is 'scrim review' still running? This browser cannot keep what is not saved: leave the page open"));
   await context.setOffline(false);
   await saved(page);
   assert.ok((await inFile("a")).includes("6-16 DOCTOR"));
@@ -170,7 +170,7 @@ test("a full disk is told once and clearly, and the change is made when there is
   await page.route("**/api/notes/0/edit", (route) => full ? route.fulfill({ status: 500, contentType: "application/json", body: JSON.stringify({ error: "the log of changes cannot be written: No space left on device", advice: "see to the disk and its rights" }) }) : route.continue());
   await page.keyboard.press("d");
   await page.keyboard.press("u");
-  await until(page, (start) => document.getElementById("unsaved").textContent.startsWith(start), "Not saved: 2 changes. the log of changes cannot be written: No space left on device.");
+  await until(page, (start) => document.getElementById("unsaved").textContent.startsWith(start), "Not saved: 2 changes. The log of changes cannot be written: No space left on device. See to the disk and its rights.");
   assert.equal(await page.locator("#unsaved p").count(), 1);
   full = false;
   await page.click("#try-now", { timeout: 3000 }).catch(() => undefined); // unless it was tried again just then

@@ -22,7 +22,7 @@ after(async () => {
   await server?.stop();
   await folder?.remove();
 });
-const known = () => until(page, () => !document.getElementById("figures").textContent.includes("looked at"));
+const known = () => until(page, () => !document.getElementById("figures").textContent.includes("looking for doubts"));
 
 test("a tag shows who found it, with what score", async () => {
   await keys(page, "ArrowRight", "ArrowRight", "ArrowRight");
@@ -30,7 +30,7 @@ test("a tag shows who found it, with what score", async () => {
   const facts = await page.locator("#selection").textContent();
   assert.match(facts, /Found byrules/);
   assert.match(facts, /Score0\.40/);
-  assert.match(facts, /Doubtful \(0\.60\): low score/);
+  assert.match(facts, /Doubt 0\.60: low score/);
 });
 
 test("the work list has the most doubtful places first, of all four kinds", async () => {
@@ -91,7 +91,7 @@ test("blind: the machine's tags are hidden, and approving keeps one's own only",
 test("progress by note and by tag, and the time of each note", async () => {
   await until(page, () => /[1-9] on this one/.test(document.getElementById("figures").textContent));
   await keys(page, "ArrowRight", "d", "Control+z");
-  assert.match(await page.locator("#figures").textContent(), /^0 of 7 notes · \d+ of \d+ identifiers · \d+:\d\d a note · \d+:\d\d on this one/);
+  assert.match(await page.locator("#figures").textContent(), /^0 of 7 notes approved · \d+ of \d+ identifiers checked · \d+:\d\d a note · \d+:\d\d on this one/);
   await page.reload();
   await page.waitForSelector("html[data-ready=true]");
   assert.match(await page.locator(".item", { hasText: "a" }).first().textContent(), /0:\d\d/, "time is kept");

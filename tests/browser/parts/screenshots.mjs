@@ -44,7 +44,7 @@ for (const colorScheme of ["light", "dark"]) {
   await until(alice.page, () => document.getElementById("preview-text").textContent.length > 10);
   await shot(alice.page, "preview");
   await alice.page.keyboard.press("\\");
-  await until(alice.page, () => !document.getElementById("figures").textContent.includes("looked at"));
+  await until(alice.page, () => !document.getElementById("figures").textContent.includes("looking for doubts"));
   await alice.page.click("#tab-doubts");
   await until(alice.page, () => document.querySelectorAll(".item.context").length > 3);
   await alice.page.locator("#text").focus();

@@ -104,7 +104,8 @@ export class App {
     window.addEventListener("hashchange", () => location.reload());
     document.addEventListener("visibilitychange", () => void this.lookForNews());
     this.on(["note", "mode", "compare"], () => this.keepRoute());
-    if (route.compare && (await this.startCompare(...route.compare, route.note))) return;
+    const pair = route.compare ?? this.onlyPair;
+    if (pair && (await this.startCompare(...pair, route.compare ? route.note : undefined))) return;
     const { assigned } = this.folder;
     if (assigned?.length === 0) {
       this.say("No note is yours yet: the lead assigns them", true);
@@ -115,6 +116,13 @@ export class App {
       this.wanted = first;
       await this.travel.openNext(first + 1 < this.folder.names.length ? 1 : -1);
     }
+  }
+
+  // The two that an adjudicator compares where there are only two.
+  private get onlyPair(): [string, string] | null {
+    const { role, annotators } = this.folder;
+    const names = annotators.filter((name) => name !== "gold");
+    return role === "adjudicator" && names.length === 2 ? [names[0], names[1]] : null;
   }
 
   keepRoute(): void {
@@ -186,6 +194,7 @@ export class App {
   private showLate(annotator: string, name: string): void {
     const { note } = this;
     if (note?.name !== name || note.annotator !== annotator || this.queue.waitingFor(annotator, name)) return;
+    if (this.wanted !== note.number) return; // another one is on its way
     void this.reload(note).then(() => this.say("Changes of this note that an earlier page had left were saved: this is how it is now"));
   }
 

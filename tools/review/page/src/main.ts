@@ -84,7 +84,10 @@ class Frame {
     this.redo = button("Redo", "Ctrl Y", () => app.press(() => app.edits.redo()), { id: "redo" });
     this.blind = button("Blind", "'", () => app.toggleBlind(), { id: "blind", "aria-pressed": "false", title: "Hide the machine's tags" });
     this.previewButton = button("Preview", "\\", () => this.togglePreview(), { id: "preview-toggle", "aria-pressed": "false" });
-    this.approve = button("Approve", "Enter", () => app.edits.approve(!app.note?.approved, !app.note?.approved), { id: "approve", class: "main" });
+    this.approve = button("Approve", "Enter", () => {
+      if (app.compare?.open) app.compare.keep();
+      else app.edits.approve(!app.note?.approved, !app.note?.approved);
+    }, { id: "approve", class: "main" });
     this.who = button("Annotator", null, () => dialogs.annotator(), { id: "who" });
     const menu = (name: string, side: string) => button(name, null, () => document.body.classList.toggle(`show-${side}`), { class: `only-narrow`, id: `menu-${side}` });
     const team = new TeamDialogs(app, dialogs);
@@ -108,7 +111,7 @@ class Frame {
     document.body.append(top, status, this.message, this.unsaved, sidebar.element, main, inspector.element, bar, app.jump.layer);
     for (const gone of ["scroll", "pointerdown"]) document.addEventListener(gone, () => app.jump.stop(), { capture: true, passive: true });
     app.on(["states", "saving", "note", "spans"], () => this.drawStatus());
-    app.on(["note", "spans", "mode"], () => this.drawTools());
+    app.on(["note", "spans", "mode", "compare"], () => this.drawTools());
     app.on(["saving"], () => this.drawMessage());
     app.askToErase = (count, act) => dialogs.erase(count, act);
   }
@@ -162,12 +165,13 @@ class Frame {
     }
     this.progress.max = Math.max(1, all.length);
     this.progress.value = approved;
-    const parts = [`${number(approved)} of ${number(all.length)} notes`, `${number(decided)} of ${number(spans)} ${app.health ? "tags" : "identifiers"}`];
+    const parts = [`${number(approved)} of ${number(all.length)} notes approved`];
+    if (app.states.known > 0) parts.push(`${number(decided)} of ${number(spans)} ${app.health ? "tags" : "identifiers"} checked`);
     if (timed > 0) parts.push(`${minutes(seconds / timed)} a note`);
     if (app.note) parts.push(`${minutes(app.note.seconds)} on this one`);
     const { sample } = app.states;
     if (sample) parts.unshift(`Sample: ${number(sample.checked)} of ${number(sample.drawn)} checked, ${number(sample.with_missed)} with something missed`);
-    if (app.states.known < app.states.notes.length) parts.push(`work list: ${number(app.states.known)} looked at`);
+    if (app.states.known < app.states.notes.length) parts.push(`looking for doubts: ${number(app.states.known)} of ${counted(app.states.notes.length, "note")}`);
     this.figures.textContent = parts.join(" · ");
     const { queue } = app;
     const waiting = queue.items.length;
@@ -185,8 +189,8 @@ class Frame {
     this.redo.disabled = !note?.canRedo && app.queue.items.length === 0;
     this.blind.setAttribute("aria-pressed", String(app.blind));
     this.previewButton.setAttribute("aria-pressed", String(app.preview));
-    (this.approve.firstElementChild as HTMLElement).textContent = note?.approved ? "Approved ✓" : note?.approving ? "Approving…" : app.blind ? "Approve own tags" : "Approve";
-    this.approve.classList.toggle("done", !!note?.approved);
+    (this.approve.firstElementChild as HTMLElement).textContent = app.compare?.open ? `${number(app.compare.open)} to decide` : note?.approved ? "Approved ✓" : note?.approving ? "Approving…" : app.blind ? "Approve own tags" : "Approve";
+    this.approve.classList.toggle("done", !!note?.approved && !app.compare?.open);
     (this.who.firstElementChild as HTMLElement).textContent = app.compare || app.api.annotator === "gold" ? `Gold${app.folder.person ? ` (${app.folder.person})` : ""}` : app.api.annotator || "Annotator";
     document.body.classList.toggle("is-blind", app.blind);
     document.body.classList.toggle("comparing", !!app.compare);
@@ -209,8 +213,10 @@ class Frame {
     const waiting = queue.items.length;
     if (queue.trouble) {
       const { status, message, advice } = queue.trouble;
-      const why = status === 403 ? "The server was started again with another address: open the one that it printed" : `${message}${advice ? `. ${advice}` : ""}`;
-      const kept = queue.kept ? "They are kept in this browser and saved as soon as that works." : "This browser cannot keep them: leave the page open, they are saved as soon as that works.";
+      // Errors and advice of the program are parts of a sentence; what is told to run it again is not for this page.
+      const told = [message.startsWith("cannot ") ? `a file ${message}` : message, advice.replace(/ and run again$/, "")].filter(Boolean);
+      const why = status === 403 ? "The server was started again with another address: open the one that it printed" : told.map((text) => text[0].toUpperCase() + text.slice(1)).join(". ");
+      const kept = queue.kept ? "This browser keeps what is not saved, and saves it as soon as that works." : "This browser cannot keep what is not saved: leave the page open, it is saved as soon as that works.";
       parts.push(`Not saved: ${counted(waiting, "change")}. ${why}${/[.?!]$/.test(why) ? "" : "."} ${kept}`);
     }
     for (const each of queue.refusals) parts.push(`Not saved: ${each.why}. ${counted(each.count, "change")} of ${each.note} must be made again; the page shows it as it is now.`);
@@ -251,7 +257,7 @@ async function start(): Promise<void> {
   handBackFocus(app);
   app.on(["folder"], () => {
     inspector.makePalette();
-    sidebar.show("notes");
+    sidebar.show(app.folder.role === "adjudicator" ? "compare" : "notes");
   });
   try {
     await app.start();

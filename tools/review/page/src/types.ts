@@ -59,6 +59,7 @@ export interface Saved {
   approved: boolean;
   can_undo: boolean;
   can_redo: boolean;
+  sample?: SampleResult; // what is found so far, where notes were drawn
   comments?: Comment[];
 }
 

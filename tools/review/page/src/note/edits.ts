@@ -114,11 +114,18 @@ export class Edits {
     this.edit([span], [made], made);
   }
 
+  // Gold is made of two copies. Outside a comparison its notes show the machine's tags, which nobody has compared.
+  private refuseGoldAlone(): boolean {
+    const alone = this.app.note?.annotator === "gold" && !this.app.compare;
+    if (alone) this.app.say("Gold is made by comparing two annotators: choose them under “Compare” first", true);
+    return alone;
+  }
+
   // Draws the change and sends it.
   edit(remove: Span[], add: Span[], select: Span | null, decision?: object): void {
     const { app } = this;
     const { note } = app;
-    if (!note) return;
+    if (!note || this.refuseGoldAlone()) return;
     const gone = remove.map((span) => note.find(span) ?? span);
     note.apply(gone, add);
     app.view.redraw([...gone, ...add]);
@@ -138,6 +145,7 @@ export class Edits {
       saved: (saved) => {
         note.take(saved);
         then?.(saved);
+        if (saved.sample) app.states.sample = saved.sample;
         app.updateState(note);
         app.tell("spans");
       },
@@ -208,7 +216,7 @@ export class Edits {
   approve(approved = true, goOn = true): void {
     const { app } = this;
     const { note } = app;
-    if (!note) return;
+    if (!note || this.refuseGoldAlone()) return;
     if (approved && goOn && (note.approving || (note.approved && this.erased === 0))) {
       void app.travel.goOn();
       return;

@@ -37,3 +37,16 @@ export const rolesOf: Record<string, string[]> = {
   DATE: ["admission", "discharge", "visit", "birth", "death", "other"],
   HOSPITAL: ["this stay", "other"],
 };
+
+// Why a place is doubtful, as it is told.
+export const doubtWords: Record<string, string> = {
+  disagreement: "taggers disagree",
+  "low score": "low score",
+  beside: "beside an identifier",
+  initials: "initials or a code?",
+  "name elsewhere": "a name elsewhere",
+  "odd word": "no known word",
+  capital: "capitalized, untagged",
+  digits: "number, untagged",
+  "nearly tagged": "nearly tagged",
+};

@@ -109,12 +109,13 @@ export class TextView {
     const clear = here.filter((span) => !this.isFaint(span));
     const drawn = clear.length > 0 ? clear : here;
     const top = drawn.reduce((a, b) => (b.end - b.start < a.end - a.start ? b : a));
+    const order = { left: 0, "": 1, right: 2 }; // as the two sides are named everywhere else
     const mark = document.createElement("mark");
     mark.className = `${top.class ?? ""} ${groupName(top.label)}`;
     if (top.start === start) mark.classList.add("first");
     if (top.end === end) {
       mark.classList.add("last");
-      mark.dataset.tag = drawn.length > 1 ? drawn.filter((span) => span.end === end).map((span) => this.named(span)).join(" ") : this.named(top);
+      mark.dataset.tag = drawn.length > 1 ? drawn.filter((span) => span.end === end).sort((a, b) => order[this.sideOf(a)] - order[this.sideOf(b)]).map((span) => this.named(span)).join(" ") : this.named(top);
     }
     const sides = new Set(drawn.map((span) => this.sideOf(span)).filter(Boolean));
     for (const side of sides) mark.classList.add(`of-${side}`);

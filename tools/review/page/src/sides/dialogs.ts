@@ -131,7 +131,7 @@ export class Dialogs {
         await app.queue.drained();
         const answer = await app.api.post<{ counts: Counts; places: Context[] }>("/api/everywhere", wish());
         const c = (seen = answer.counts);
-        const parts = [c.add && `${number(c.add)} to tag`, c.relabel && `${number(c.relabel)} to relabel`, c.remove && `${number(c.remove)} to delete`, c.unchanged && `${number(c.unchanged)} stay`, c.inside_others && `${number(c.inside_others)} inside other tags stay`].filter(Boolean);
+        const parts = [c.add && `${number(c.add)} to tag`, c.relabel && `${number(c.relabel)} to relabel`, c.remove && `${number(c.remove)} to delete`, c.unchanged && `${number(c.unchanged)} as it should be`, c.inside_others && `${number(c.inside_others)} inside other tags left alone`].filter(Boolean);
         counts.textContent = `${counted(c.occurrences, "occurrence")}${whole.checked ? ` in ${counted(app.folder.names.length, "note")}` : ""}: ${parts.join(", ") || "nothing to do"}${whole.checked ? `; ${counted(c.notes, "note")} would change` : ""}`;
         fill(places, ...answer.places.map((row) => h("li", {}, row.before, h("b", {}, row.text), row.after, h("span", { class: "quiet" }, ` ${app.folder.names[row.note]}`))));
         apply.disabled = c.add + c.relabel + c.remove === 0;
@@ -162,6 +162,7 @@ export class Dialogs {
         void run();
       }
     });
+    label.focus(); // Enter applies, and does not press the first button
     void preview();
   }
 }

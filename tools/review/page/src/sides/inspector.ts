@@ -3,7 +3,7 @@
 import type { App } from "../app";
 import { button, counted, fill, h } from "../dom";
 import { markdown, plainText } from "../markdown";
-import { classNames, groupName, labelKeys, rolesOf } from "../note/labels";
+import { classNames, doubtWords, groupName, labelKeys, rolesOf } from "../note/labels";
 import { type NoteModel, samePlace } from "../note/note";
 import type { Dialogs } from "./dialogs";
 import type { Span } from "../types";
@@ -45,7 +45,6 @@ export class Inspector {
       }
       this.palette.append(h("h3", { class: `class-${cls}` }, classNames[cls], " ", h("span", { class: `line-sample ${cls}` }, cls)), box);
     }
-    this.palette.append(h("p", { class: "quiet" }, h("kbd", {}, "Space"), " gives the last label again"));
   }
 
   private drawSelection(): void {
@@ -79,7 +78,7 @@ export class Inspector {
     if (span) rows.push(this.facts(span));
     else rows.push(h("p", { class: "quiet" }, "Not tagged. Press the key of a label, or ", h("kbd", {}, "Space"), ` for ${app.edits.lastLabel}.`));
     const doubt = note.doubts.find((each) => each.start === selection.start && each.end === selection.end);
-    if (doubt && !span?.source?.includes("person")) rows.push(h("p", { class: doubt.weight < 0.3 ? "quiet" : "doubt-note" }, `Doubtful (${doubt.weight.toFixed(2)}): ${doubt.kind}`));
+    if (doubt && !span?.source?.includes("person")) rows.push(h("p", { class: doubt.weight < 0.3 ? "quiet" : "doubt-note" }, `Doubt ${doubt.weight.toFixed(2)}: ${doubtWords[doubt.kind] ?? doubt.kind}`));
     const over = span ? app.edits.overlapping(span) : [];
     if (over.length > 0) rows.push(h("p", { class: "doubt-note", id: "overlap" }, `Overlaps ${over.map((each) => `${each.label} “${note.textOf(each).slice(0, 30)}”`).join(", ")}`));
     const more = span && span.class !== "HMD" ? app.edits.moreLike(span).length : 0;
@@ -221,17 +220,17 @@ export class Inspector {
       ...(spans.length > 0 ? spans.map((span) => h("p", {}, h("b", {}, span.label), " ", note.textOf(span))) : [h("p", { class: "quiet" }, "no tag")]));
     fill(this.disagreement, h("h2", {}, `Disagreement ${compare.at + 1} of ${count}`),
       h("p", { class: "quiet", role: "status" }, each.decision ? `Decided: ${each.decision}. ${open} open.` : `${open} open.`),
-      h("div", { class: "sides" }, side(compare.left, each.left), side(compare.right, each.right)),
+      h("div", { class: "sides" }, side(`◀ ${compare.left}`, each.left), side(`${compare.right} ▶`, each.right)),
       h("div", { class: "row wrap" },
-        button("Accept left", "<", () => compare.decide("left")),
-        button("Accept right", ">", () => compare.decide("right")),
+        button(`Accept ${compare.left}`, "<", () => compare.decide("left")),
+        button(`Accept ${compare.right}`, ">", () => compare.decide("right")),
         button("Both", "=", () => compare.decide("both")),
         button("Neither", "-", () => compare.decide("neither")),
         button("Keep as edited", "Enter", () => compare.keep())),
       h("div", { class: "row wrap" },
         button("Previous", "{", () => compare.goTo(compare.at - 1)),
         button("Next", "}", () => compare.goTo(compare.at + 1)),
-        button(`All open: ${compare.left}`, null, () => compare.decideAll("left")),
-        button(`All open: ${compare.right}`, null, () => compare.decideAll("right"))));
+        button(`Accept ${compare.left} in all that is open`, null, () => compare.decideAll("left")),
+        button(`Accept ${compare.right} in all that is open`, null, () => compare.decideAll("right"))));
   }
 }

@@ -3,20 +3,10 @@
 import type { App } from "../app";
 import { button, counted, fill, h, minutes, number } from "../dom";
 import { LongList } from "./list";
+import { doubtWords } from "../note/labels";
 import type { Comparison, Context, Folder } from "../types";
 
 type Tab = "notes" | "doubts" | "search" | "compare";
-const doubtWords: Record<string, string> = {
-  disagreement: "taggers disagree",
-  "low score": "low score",
-  beside: "beside an identifier",
-  initials: "initials or a code?",
-  "name elsewhere": "a name elsewhere",
-  "odd word": "no known word",
-  capital: "capitalized, untagged",
-  digits: "number, untagged",
-  "nearly tagged": "nearly tagged",
-};
 
 export class Sidebar {
   readonly element: HTMLElement;
@@ -35,6 +25,7 @@ export class Sidebar {
   private readonly searchCase = h("input", { type: "checkbox", id: "search-case" });
   private readonly found = h("p", { class: "quiet", role: "status" });
   private hit = -1;
+  private mostDoubt = 0; // of a note that is not approved
   private asked = 0;
   private searchTimer = 0;
   private searchedFor: string | null = null; // the text that the hits are of
@@ -124,6 +115,7 @@ export class Sidebar {
   private update(): void {
     const { app } = this;
     const current = app.note?.number ?? -1;
+    this.mostDoubt = app.states.notes.reduce((most, state) => (state[0] ? most : Math.max(most, state[6])), 0);
     if (this.tab === "notes") {
       const { order } = app.travel;
       this.notes.show(order.length, order.indexOf(current));
@@ -140,7 +132,7 @@ export class Sidebar {
     if (state && state[2] > 0) parts.push(`${state[2]} open ?`);
     if (this.app.states.unreadable.includes(note)) parts.push("cannot be read");
     const bar = h("span", { class: "bar", "aria-hidden": "true" }, h("span"));
-    (bar.firstElementChild as HTMLElement).style.width = `${state && !approved ? Math.min(100, state[6] * 150) : 0}%`;
+    (bar.firstElementChild as HTMLElement).style.width = `${state && !approved && this.mostDoubt > 0 ? (100 * state[6]) / this.mostDoubt : 0}%`;
     return h("div", { class: approved ? "item approved" : "item" },
       h("span", { class: "tick", "aria-label": approved ? "approved" : "open", role: "img" }, approved ? "✓" : "○"),
       h("span", { class: "name" }, this.app.folder.names[note]),
@@ -259,7 +251,10 @@ export class Sidebar {
     }, { id: "compare-start", class: "main" });
     fill(this.body, h("div", { class: "row" }, left, right, start));
     const { compare } = app;
-    if (!compare?.found) return;
+    if (!compare?.found) {
+      this.body.append(h("p", { class: "quiet" }, "Both sides are drawn in the text, and you decide where they differ. What you decide is gold."));
+      return;
+    }
     this.body.append(this.figures(compare.found), h("h2", {}, "Notes that both have"), this.compareList.element,
       button("Take all agreed notes into gold", null, () => void this.build(), { id: "build-gold" }),
       h("p", { class: "quiet" }, "Gold is kept in ", h("code", {}, compare.found.gold_folder)),
@@ -286,10 +281,10 @@ export class Sidebar {
     const percent = (value: number) => value.toFixed(3);
     const body = h("tbody");
     for (const row of [{ ...found.agreement.all, label: "All" }, ...found.agreement.labels]) {
-      body.append(h("tr", {}, h("th", { scope: "row" }, row.label ?? ""), ...[percent(row.precision), percent(row.recall), percent(row.f1), percent(row.kappa)].map((text) => h("td", {}, text))));
+      body.append(h("tr", {}, h("th", { scope: "row", title: row.label }, row.label ?? ""), ...[percent(row.precision), percent(row.recall), percent(row.f1), percent(row.kappa)].map((text) => h("td", {}, text))));
     }
     return h("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Agreement" },
-      h("table", { class: "figures", id: "agreement" },
+      h("table", { class: "figures narrow-names", id: "agreement" },
         h("caption", {}, `Agreement over ${counted(found.agreement.notes, "note")} (${found.left} as truth)`),
         h("thead", {}, h("tr", {}, ...["Label", "Prec.", "Recall", "F1", "Kappa"].map((text) => h("th", { scope: "col" }, text)))), body));
   }

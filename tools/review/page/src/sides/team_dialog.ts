@@ -22,6 +22,8 @@ function bars(days: { day: string; value: number; text: string }[], most: number
   return row;
 }
 
+const leastApproved = 10; // as the server has it
+
 export class TeamDialogs {
   constructor(private readonly app: App, private readonly dialogs: Dialogs) {}
 
@@ -39,7 +41,7 @@ export class TeamDialogs {
       parts.push(h("p", {}, "Nobody has a copy of their own yet. Start the server with ", h("code", {}, "--annotators alice,bob"), " to give each an address of their own."));
     } else {
       const most = Math.max(1, ...found.annotators.flatMap((each) => each.days.map((day) => day.approved)));
-      parts.push(table("team-progress", "Progress", ["Annotator", "Notes", "Begun", "Approved", "A note", "Open ?", "Approved by day"], found.annotators.map((each) => [
+      parts.push(table("team-progress", "Progress", ["Annotator", "Notes", "Begun", "Approved", "Time a note", "Open comments", "Approved by day"], found.annotators.map((each) => [
         each.name, number(each.assigned), number(each.begun), number(each.approved), each.approved > 0 ? minutes(each.seconds / each.approved) : "–", number(each.comments),
         bars(each.days.map((day) => ({ day: day.day, value: day.approved, text: counted(day.approved, "note") })), most),
       ])));
@@ -71,8 +73,9 @@ export class TeamDialogs {
     const draw = (state: Retraining) => {
       window.clearTimeout(timer);
       if (state.state === "running" && dialog.open) timer = window.setTimeout(() => void ask(), 700);
+      const approved = app.states.notes.filter((each) => each[0]).length;
       const parts: (Node | null)[] = [h("p", { id: "retrain-state" }, {
-        idle: "Nothing was trained yet.", running: `Training: ${state.step ?? ""}…`, ready: `Trained on ${counted(state.learned_from ?? 0, "approved note")}.`,
+        idle: approved < leastApproved ? `Nothing was trained yet. ${counted(leastApproved, "approved note")} are needed; ${number(approved)} of them are there.` : "Nothing was trained yet.", running: `Training: ${state.step ?? ""}…`, ready: `Trained on ${counted(state.learned_from ?? 0, "approved note")}.`,
         applied: `The new tags are in ${counted(state.applied ?? 0, "note")}. “Undo in all notes” takes them back.`, failed: `It failed: ${state.error ?? ""}`,
       }[state.state])];
       if (state.state === "running" && state.said) parts.push(h("p", { class: "quiet" }, state.said));
