@@ -51,6 +51,28 @@ test("a comment is of the note that it was begun on", async () => {
   assert.match(await page.locator("#comments").textContent(), /who is this\?/);
 });
 
+test("a comment whose window is closed, and a value that is not yet entered, are not lost", async () => {
+  await page.keyboard.press("9");
+  await page.keyboard.type("half a tho");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("9");
+  await page.locator("#comment-text").press("End");
+  await page.keyboard.type("ught");
+  await page.keyboard.press("Control+Enter");
+  await saved(page);
+  assert.deepEqual(await comments(), [["a", [[6, 16, "half a thought"]]]]);
+  await page.keyboard.press("9");
+  assert.equal(await page.locator("#comment-text").inputValue(), "", "what was saved is no draft");
+  await page.keyboard.press("Escape");
+  await page.click("#value");
+  await page.keyboard.type("smith");
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await page.waitForSelector("html[data-ready=true]");
+  await saved(page);
+  assert.equal((await spans("a"))[0].value, "smith");
+});
+
 test("a value that is typed is not broken off by an answer or by another note", async () => {
   await page.keyboard.press("d");
   await page.click("#value");

@@ -99,7 +99,9 @@ export class App {
     this.time.start(() => this.note, () => this.tell("saving"));
     window.addEventListener("pagehide", () => this.time.send(this.note, true));
     window.addEventListener("beforeunload", (event) => {
-      if (this.queue.items.length > 0) event.preventDefault();
+      if (document.activeElement?.matches("#value")) this.view.focus(); // what is typed there becomes a change
+      const comment = document.querySelector<HTMLTextAreaElement>("#comment-text");
+      if (this.queue.items.length > 0 || comment?.value.trim()) event.preventDefault();
     });
     window.addEventListener("hashchange", () => location.reload());
     document.addEventListener("visibilitychange", () => void this.lookForNews());

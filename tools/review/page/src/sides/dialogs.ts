@@ -11,6 +11,8 @@ import type { Context, Counts } from "../types";
 const taken = ["gold", "lock", "log", "retraining", "token"];
 
 export class Dialogs {
+  private readonly drafts = new Map<string, string>(); // of comments whose window was closed
+
   constructor(private readonly app: App) {}
 
   get isOpen(): boolean {
@@ -45,9 +47,13 @@ export class Dialogs {
     if (!note || !selection) return;
     const place = note.offsets.inPoints(selection);
     const text = h("textarea", { rows: "4", "aria-label": "Comment", maxlength: "1000", id: "comment-text" });
+    const draft = [note.annotator, note.name, place.start, place.end].join("\n");
+    text.value = this.drafts.get(draft) ?? "";
+    text.addEventListener("input", () => this.drafts.set(draft, text.value));
     const question = h("input", { type: "checkbox", id: "comment-question" });
     const save = () => {
       if (text.value.trim() === "") return;
+      this.drafts.delete(draft);
       app.edits.comment(note, { action: "add", start: place.start, end: place.end, text: text.value.trim(), kind: question.checked ? "question" : "comment" });
       dialog.close();
     };

@@ -31,12 +31,17 @@ export class Inspector {
     app.on(["compare"], () => this.drawDisagreement());
   }
 
+  // A button that, as a key does, waits for an undo that is on its way.
+  private act(...[text, key, press, props]: Parameters<typeof button>): HTMLButtonElement {
+    return button(text, key, () => this.app.press(press), props);
+  }
+
   makePalette(): void {
     fill(this.palette, h("h2", {}, "Labels"));
     for (const cls of ["EID", "QID", "HMD"]) {
       const box = h("div", { class: "palette" });
       for (const label of this.app.folder.labels.filter((each) => each.class === cls)) {
-        const made = button(label.name, labelKeys[label.name] ?? null, () => {
+        const made = this.act(label.name, labelKeys[label.name] ?? null, () => {
           this.app.edits.label(label.name);
           this.app.view.focus();
         }, { class: `label ${cls} ${groupName(label.name)}`, "aria-pressed": "false", title: plainText(this.app.folder.guidelines?.[label.name] ?? "") || null });
@@ -82,10 +87,10 @@ export class Inspector {
     const over = span ? app.edits.overlapping(span) : [];
     if (over.length > 0) rows.push(h("p", { class: "doubt-note", id: "overlap" }, `Overlaps ${over.map((each) => `${each.label} “${note.textOf(each).slice(0, 30)}”`).join(", ")}`));
     const more = span && span.class !== "HMD" ? app.edits.moreLike(span).length : 0;
-    if (more > 0) rows.push(h("div", { class: "row" }, button(`${counted(more, "more", "more")} like this here: label`, "+", () => app.press(() => app.edits.labelMore()), { id: "more-here" })));
+    if (more > 0) rows.push(h("div", { class: "row" }, this.act(`${counted(more, "more", "more")} like this here: label`, "+", () => app.edits.labelMore(), { id: "more-here" })));
     rows.push(this.boundaries());
     rows.push(h("div", { class: "row wrap" },
-      span ? button("Delete", "Del", () => app.edits.remove()) : null,
+      span ? this.act("Delete", "Del", () => app.edits.remove()) : null,
       button("All occurrences", "0", () => this.dialogs.everywhere()),
       button("Comment", "9", () => this.dialogs.comment())));
     fill(this.selected, ...rows);
@@ -150,10 +155,10 @@ export class Inspector {
     const { app } = this;
     const row = (name: string, boundary: "start" | "end", keys: [string, string, string, string]) =>
       h("div", { class: "row boundary" }, h("span", { class: "quiet" }, name),
-        button("⇤", keys[0], () => app.edits.move(boundary, -1, "token"), { "aria-label": `${name} one word back`, title: "by word" }),
-        button("←", keys[1], () => app.edits.move(boundary, -1, "character"), { "aria-label": `${name} one character back`, title: "by character" }),
-        button("→", keys[2], () => app.edits.move(boundary, 1, "character"), { "aria-label": `${name} one character on`, title: "by character" }),
-        button("⇥", keys[3], () => app.edits.move(boundary, 1, "token"), { "aria-label": `${name} one word on`, title: "by word" }));
+        this.act("⇤", keys[0], () => app.edits.move(boundary, -1, "token"), { "aria-label": `${name} one word back`, title: "by word" }),
+        this.act("←", keys[1], () => app.edits.move(boundary, -1, "character"), { "aria-label": `${name} one character back`, title: "by character" }),
+        this.act("→", keys[2], () => app.edits.move(boundary, 1, "character"), { "aria-label": `${name} one character on`, title: "by character" }),
+        this.act("⇥", keys[3], () => app.edits.move(boundary, 1, "token"), { "aria-label": `${name} one word on`, title: "by word" }));
     return h("div", { class: "boundaries" }, row("Begin", "start", ["5", "1", "2", "6"]), row("End", "end", ["7", "3", "4", "8"]));
   }
 
@@ -222,15 +227,15 @@ export class Inspector {
       h("p", { class: "quiet", role: "status" }, each.decision ? `Decided: ${each.decision}. ${open} open.` : `${open} open.`),
       h("div", { class: "sides" }, side(`◀ ${compare.left}`, each.left), side(`${compare.right} ▶`, each.right)),
       h("div", { class: "row wrap" },
-        button(`Accept ${compare.left}`, "<", () => compare.decide("left")),
-        button(`Accept ${compare.right}`, ">", () => compare.decide("right")),
-        button("Both", "=", () => compare.decide("both")),
-        button("Neither", "-", () => compare.decide("neither")),
-        button("Keep as edited", "Enter", () => compare.keep())),
+        this.act(`Accept ${compare.left}`, "<", () => compare.decide("left")),
+        this.act(`Accept ${compare.right}`, ">", () => compare.decide("right")),
+        this.act("Both", "=", () => compare.decide("both")),
+        this.act("Neither", "-", () => compare.decide("neither")),
+        this.act("Keep as edited", "Enter", () => compare.keep())),
       h("div", { class: "row wrap" },
         button("Previous", "{", () => compare.goTo(compare.at - 1)),
         button("Next", "}", () => compare.goTo(compare.at + 1)),
-        button(`Accept ${compare.left} in all that is open`, null, () => compare.decideAll("left")),
-        button(`Accept ${compare.right} in all that is open`, null, () => compare.decideAll("right"))));
+        this.act(`Accept ${compare.left} in all that is open`, null, () => compare.decideAll("left")),
+        this.act(`Accept ${compare.right} in all that is open`, null, () => compare.decideAll("right"))));
   }
 }
