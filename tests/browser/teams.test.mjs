@@ -114,6 +114,13 @@ test("the lead sees progress and agreement, the adjudicator makes gold, and the 
   assert.match(await page.locator("#team-agreement tbody").textContent(), /alice – bob21\.0001\.000/);
   assert.equal(await page.locator("#team-agreement .day-bars > span").count(), 1);
   await page.keyboard.press("Escape");
+  await page.click("#who");
+  await page.locator("dialog button", { hasText: "alice" }).click();
+  await until(page, () => document.getElementById("who").textContent.includes("alice"));
+  await page.locator("#text").focus();
+  await page.keyboard.press("u");
+  await until(page, () => document.getElementById("message").textContent.startsWith("Only alice changes this copy"));
+  assert.equal(await page.locator("#text mark").first().getAttribute("data-tag"), "PATIENT", "the lead looks and does not touch");
   await close();
   const carol = await openPage(browser, people.carol);
   assert.match(await carol.page.locator("#who").textContent(), /Gold \(carol\)/);

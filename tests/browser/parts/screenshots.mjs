@@ -16,7 +16,7 @@ const folder = await makeFolder(notes);
 await writeFile(join(folder.place, "guide.md"), guide);
 await mkdir(target, { recursive: true });
 const browser = await openBrowser();
-const viewport = { width: 1100, height: 570 };
+const viewport = { width: 1280, height: 720 };
 
 for (const colorScheme of ["light", "dark"]) {
   const server = await startServer(folder.tagged, "--json", "--annotators", `alice,bob`, "--adjudicator", "carol", "--guidelines", join(folder.place, "guide.md"));
@@ -39,12 +39,12 @@ for (const colorScheme of ["light", "dark"]) {
   const alice = await work("alice", ...(colorScheme === "light" ? ["ArrowRight", "ArrowRight", "Enter", "Enter"] : ["ArrowRight"]));
   if (colorScheme === "light") await alice.page.locator("[data-row='0']").click();
   await atNote(alice.page, "adm-001");
+  await until(alice.page, () => !document.getElementById("figures").textContent.includes("looking for doubts"));
   await shot(alice.page, "note");
   await alice.page.keyboard.press("\\");
   await until(alice.page, () => document.getElementById("preview-text").textContent.length > 10);
   await shot(alice.page, "preview");
   await alice.page.keyboard.press("\\");
-  await until(alice.page, () => !document.getElementById("figures").textContent.includes("looking for doubts"));
   await alice.page.click("#tab-doubts");
   await until(alice.page, () => document.querySelectorAll(".item.context").length > 3);
   await alice.page.locator("#text").focus();
@@ -54,7 +54,7 @@ for (const colorScheme of ["light", "dark"]) {
   await alice.page.fill("#search", "smith");
   await until(alice.page, () => document.querySelectorAll(".item.context").length > 0);
   await shot(alice.page, "search");
-  await alice.page.keyboard.press("Escape");
+  await alice.page.locator(".item.context").nth(1).click();
   await alice.page.keyboard.press("0");
   await until(alice.page, () => document.getElementById("everywhere-counts").textContent.length > 5);
   await shot(alice.page, "occurrences");
@@ -76,10 +76,8 @@ for (const colorScheme of ["light", "dark"]) {
   await shot(boss.page, "retrain");
   await boss.close();
   const carol = await open(people.carol);
-  await carol.page.click("#tab-compare");
-  await carol.page.selectOption("#compare-right", "bob");
-  await carol.page.click("#compare-start");
   await carol.page.waitForSelector("#disagreement h2");
+  await until(carol.page, () => !document.getElementById("figures").textContent.includes("looking for doubts"));
   await shot(carol.page, "adjudication");
   await carol.close();
   const narrow = await openPage(browser, people.alice, { viewport: { width: 480, height: 760 }, colorScheme, hasTouch: true, isMobile: true });

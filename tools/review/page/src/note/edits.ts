@@ -114,18 +114,21 @@ export class Edits {
     this.edit([span], [made], made);
   }
 
-  // Gold is made of two copies. Outside a comparison its notes show the machine's tags, which nobody has compared.
-  private refuseGoldAlone(): boolean {
-    const alone = this.app.note?.annotator === "gold" && !this.app.compare;
-    if (alone) this.app.say("Gold is made by comparing two annotators: choose them under “Compare” first", true);
-    return alone;
+  // Tells why the open note is not to be changed on this page. Gold is made of two copies: outside a comparison its notes
+  // show the machine's tags, which nobody has compared.
+  private isReadOnly(note: NoteModel): boolean {
+    const { app } = this;
+    if (!app.mayChange(note.annotator)) app.say(`Only ${note.annotator} changes this copy: you may look at it`, true);
+    else if (note.annotator === "gold" && !app.compare) app.say("Gold is made by comparing two annotators: choose them under “Compare” first", true);
+    else return false;
+    return true;
   }
 
   // Draws the change and sends it.
   edit(remove: Span[], add: Span[], select: Span | null, decision?: object): void {
     const { app } = this;
     const { note } = app;
-    if (!note || this.refuseGoldAlone()) return;
+    if (!note || this.isReadOnly(note)) return;
     const gone = remove.map((span) => note.find(span) ?? span);
     note.apply(gone, add);
     app.view.redraw([...gone, ...add]);
@@ -170,7 +173,7 @@ export class Edits {
   private step(action: "undo" | "redo"): void {
     const { app } = this;
     const { note } = app;
-    if (!note) return;
+    if (!note || this.isReadOnly(note)) return;
     if (app.queue.trouble) {
       app.say(`${action === "undo" ? "Undo" : "Redo"} needs the server, which is away`, true);
       return;
@@ -216,7 +219,7 @@ export class Edits {
   approve(approved = true, goOn = true): void {
     const { app } = this;
     const { note } = app;
-    if (!note || this.refuseGoldAlone()) return;
+    if (!note || this.isReadOnly(note)) return;
     if (approved && goOn && (note.approving || (note.approved && this.erased === 0))) {
       void app.travel.goOn();
       return;
@@ -243,6 +246,7 @@ export class Edits {
   // Of the note that it was written about, whatever is on the screen by now.
   comment(note: NoteModel, body: object): void {
     const { app } = this;
+    if (this.isReadOnly(note)) return;
     const before = note.revision;
     this.send(note, "comment", body, (saved) => {
       if (app.note === note) app.tell("note");
