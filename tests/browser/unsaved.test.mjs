@@ -206,6 +206,39 @@ test("a note that is read again while it is changed shows the change", async () 
   assert.equal(await page.locator("#unsaved").isVisible(), false, "nothing was refused");
 });
 
+test("a list of notes that was asked for before an approval does not take it back", async () => {
+  await until(page, () => !document.getElementById("figures").textContent.includes("looking for doubts"));
+  let letGo;
+  const gate = new Promise((resolve) => (letGo = resolve));
+  const asked = new Promise((resolve) => page.route("**/api/states", async (route) => {
+    const response = await route.fetch(); // before the approval
+    resolve();
+    await gate;
+    return route.fulfill({ response });
+  }));
+  await page.reload();
+  await page.waitForSelector("html[data-ready=true]");
+  await asked;
+  await keys(page, "Enter");
+  await atNote(page, "b");
+  letGo();
+  await until(page, () => document.getElementById("figures").textContent.startsWith("1 of 5 notes"));
+  await page.waitForTimeout(300);
+  assert.match(await page.locator("#figures").textContent(), /^1 of 5 notes/);
+});
+
+test("what is approved by a page that was loaded again is counted", async () => {
+  await until(page, () => !document.getElementById("figures").textContent.includes("looking for doubts"));
+  await page.route("**/api/notes/*/approve", (route) => route.abort());
+  await page.keyboard.press("Enter");
+  await notSaved();
+  await page.reload();
+  await page.waitForSelector("html[data-ready=true]");
+  await page.waitForTimeout(300);
+  await page.unroute("**/api/notes/*/approve");
+  await until(page, () => document.getElementById("figures").textContent.startsWith("1 of 5 notes"));
+});
+
 // Keys as quickly as no network is: all of them while the same note is on the screen.
 const burst = (...names) => page.evaluate((all) => {
   for (const name of all) {

@@ -8,7 +8,7 @@ import { NoteModel } from "./note/note";
 import { SaveQueue } from "./saving/queue";
 import { useKeys } from "./keymap";
 import { readRoute, writeRoute } from "./route";
-import type { Folder, NoteAnswer, Place, Span, States } from "./types";
+import type { Folder, NoteAnswer, Place, Span, State, States } from "./types";
 import { TextView } from "./note/text_view";
 import { Travel } from "./travel";
 import { Walk } from "./note/walk";
@@ -44,6 +44,7 @@ export class App {
   private messageTimer = 0;
   private held = 0;
   private pins = 0;
+  private readonly savedSince = new Set<Map<number, State>>(); // since each list of states was asked for
   private waitingKeys: (() => void)[] = [];
   private released: (() => void)[] = [];
 
@@ -137,7 +138,22 @@ export class App {
   }
 
   async refresh(): Promise<void> {
-    this.states = await this.api.get<States>("/api/states");
+    const { annotator } = this.api;
+    const since = new Map<number, State>();
+    this.savedSince.add(since);
+    try {
+      const states = await this.api.get<States>("/api/states", annotator);
+      if (this.api.annotator !== annotator) return;
+      // What was saved while it was on its way is newer than the answer.
+      for (const [note, state] of since) {
+        const [, , , , , doubts, sum] = states.notes[note] ?? state;
+        states.notes[note] = Object.assign([...state], { 5: doubts, 6: sum }) as State;
+      }
+      if (since.size > 0) states.sample = this.states.sample;
+      this.states = states;
+    } finally {
+      this.savedSince.delete(since);
+    }
     this.tell("states");
   }
 
@@ -195,6 +211,7 @@ export class App {
   // A change that an earlier page left was saved while its note is on the screen without it.
   private showLate(annotator: string, name: string): void {
     const { note } = this;
+    if (this.queue.items.length === 0) void this.refresh().catch((error) => this.failed(error));
     if (note?.name !== name || note.annotator !== annotator || this.queue.waitingFor(annotator, name)) return;
     if (this.wanted !== note.number) return; // another one is on its way
     void this.reload(note).then(() => this.say("Changes of this note that an earlier page had left were saved: this is how it is now"));
@@ -319,8 +336,8 @@ export class App {
   }
 
   updateState(note: NoteModel): void {
-    const state = this.states.notes[note.number];
-    if (!state || note.annotator !== this.api.annotator) return;
+    if (note.annotator !== this.api.annotator) return;
+    const state: State = this.states.notes[note.number] ?? [0, 0, 0, 0, 0, 0, 0, 0, 0]; // the list may be on its way
     state[0] = note.approved ? 1 : 0;
     state[1] = note.seconds;
     state[2] = note.comments.filter((comment) => !comment.resolved).length;
@@ -329,6 +346,7 @@ export class App {
     const identifiers = note.spans.filter((span) => span.class !== "HMD");
     state[7] = identifiers.length;
     state[8] = identifiers.filter((span) => span.source?.includes("person")).length;
+    for (const since of this.savedSince) since.set(note.number, state);
     this.tell("states");
   }
 
