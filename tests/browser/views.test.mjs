@@ -58,6 +58,25 @@ test("a finger reaches every control: 40 pixels", async () => {
   await close();
 });
 
+test("on a narrow screen the sides open and close by a finger", async () => {
+  const { page, close } = await openPage(browser, people.lead, { hasTouch: true, isMobile: true, viewport: { width: 480, height: 760 } });
+  const shown = (side) => page.locator(`.side.${side}`).isVisible();
+  await page.tap("#menu-right");
+  assert.ok(await shown("right"));
+  await page.tap(".side.right .close-side");
+  assert.ok(!(await shown("right")));
+  await page.tap("#menu-left");
+  await page.locator(".side.left .item").nth(1).tap();
+  await until(page, () => document.getElementById("note-name").textContent !== "a");
+  assert.ok(!(await shown("left")), "a note was chosen");
+  await page.tap("#menu-right");
+  await page.tap("#text", { position: { x: 20, y: 300 } });
+  assert.ok(!(await shown("right")), "a finger beside it");
+  await page.tap("#search-open");
+  assert.ok(await page.locator("#search").isVisible());
+  await close();
+});
+
 test("the preview scrolls with the note", async () => {
   const { page, close } = await openPage(browser, people.lead);
   await page.locator(".item", { hasText: "f" }).last().click();

@@ -63,6 +63,16 @@ function handBackFocus(app: App): void {
   });
 }
 
+// On a narrow screen the two sides lie over the text: they close by their button, by a finger beside them, and when what
+// they were opened for is done.
+function closeSides(...sides: HTMLElement[]): void {
+  const close = () => document.body.classList.remove("show-left", "show-right");
+  for (const side of sides) side.prepend(button("Close", null, close, { class: "only-narrow close-side" }));
+  document.addEventListener("click", (event) => {
+    if ((event.target as Element).closest(".label, .item, .middle")) close();
+  });
+}
+
 class Frame {
   private readonly title = h("h1", { id: "note-name" }, "Scrim review");
   private readonly progress = h("progress", { id: "progress", "aria-label": "Approved notes", max: 1, value: 0 });
@@ -255,6 +265,7 @@ async function start(): Promise<void> {
   handleKeys(app, dialogs, { search: (all) => sidebar.openSearch(all), preview: () => frame.togglePreview() });
   handleMouse(app);
   handBackFocus(app);
+  closeSides(sidebar.element, inspector.element);
   app.on(["folder"], () => {
     inspector.makePalette();
     sidebar.show(app.folder.role === "adjudicator" ? "compare" : "notes");
