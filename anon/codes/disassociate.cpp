@@ -69,17 +69,14 @@ struct SensitiveCodes {
 };
 
 // A sensitive code is told of a cluster only if at most one in k of its records has it: the item chunk does not say how
-// many do, but whoever guesses that a record of the cluster has the code is right as often as that. Where a cluster has
-// no other code, the last one stays.
+// many do, but whoever guesses that a record of the cluster has the code is right as often as that.
 SensitiveCodes hide_frequent_sensitive(const Records& records, const CodeRoles& roles, std::size_t k,
                                        Cluster& cluster) {
     SensitiveCodes out;
     std::vector<Item> kept;
-    for (std::size_t i = 0; i < cluster.item_chunk.size(); ++i) {
-        const Item code = cluster.item_chunk[i];
-        const bool last = kept.empty() && cluster.domains.empty() && i + 1 == cluster.item_chunk.size();
+    for (const Item code : cluster.item_chunk) {
         const std::size_t count = roles.sensitive[code] == 0 ? 0 : project(records, cluster.rows, {code}).size();
-        if (count * k > cluster.rows.size() && !last) {
+        if (count * k > cluster.rows.size()) {
             out.suppressed += count;
             continue;
         }
@@ -89,6 +86,9 @@ SensitiveCodes hide_frequent_sensitive(const Records& records, const CodeRoles& 
     cluster.item_chunk = std::move(kept);
     return out;
 }
+
+// Nothing of the cluster may be shown.
+bool is_bare(const Cluster& cluster) { return cluster.domains.empty() && cluster.item_chunk.empty(); }
 
 // A cluster with an empty item chunk whose records the record chunks do not cover for every combination that an
 // attacker may know gets an item chunk: the least frequent code moves there.
@@ -109,6 +109,62 @@ void rebuild_if_uncovered(const Records& records, Cluster& cluster, std::size_t 
     for (auto& domain : cluster.domains) std::erase(domain, rarest);
     std::erase_if(cluster.domains, [](const auto& domain) { return domain.empty(); });
     cluster.item_chunk.push_back(rarest);
+}
+
+struct ClusterPart {
+    Cluster cluster;
+    SensitiveCodes sensitive;
+};
+
+ClusterPart make_part(const Records& records, std::vector<std::uint32_t> rows, const CodeRoles& roles, std::size_t k,
+                      std::size_t m) {
+    ClusterPart part{split_vertically(records, std::move(rows), roles, k, m), {}};
+    part.sensitive = hide_frequent_sensitive(records, roles, k, part.cluster);
+    if (!is_bare(part.cluster)) rebuild_if_uncovered(records, part.cluster, k, m);
+    return part;
+}
+
+Error nothing_to_show() {
+    return bad_input("all codes of these records are sensitive, and more than one record in k has each of them", {},
+                     "take codes off the list of sensitive ones, or release nothing");
+}
+
+// Records that have no codes but sensitive ones fall into clusters of their own, of which nothing may be shown. They go
+// to clusters with other codes, one to each in turn: there they hide among the others, and so do their codes.
+Result<void> spread_bare_parts(const Records& records, const CodeRoles& roles, const DisassociateOptions& options,
+                               std::vector<ClusterPart>& parts) {
+    const auto is_free = [&](Item code) { return roles.sensitive[code] == 0; };
+    std::vector<std::uint32_t> bare;
+    std::vector<std::size_t> open;
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+        auto& cluster = parts[p].cluster;
+        if (is_bare(cluster)) {
+            bare.insert(bare.end(), cluster.rows.begin(), cluster.rows.end());
+        } else if (!cluster.domains.empty() ||
+                   std::any_of(cluster.item_chunk.begin(), cluster.item_chunk.end(), is_free)) {
+            open.push_back(p);
+        }
+    }
+    if (bare.empty()) return {};
+    if (open.empty()) {
+        std::vector<std::uint32_t> all(records.size());
+        std::iota(all.begin(), all.end(), 0U);
+        std::vector<ClusterPart> one;
+        one.push_back(make_part(records, std::move(all), roles, options.k, options.m));
+        parts = std::move(one);
+        return is_bare(parts.front().cluster) ? Result<void>(nothing_to_show()) : Result<void>();
+    }
+    for (std::size_t i = 0; i < bare.size(); ++i) parts[open[i % open.size()]].cluster.rows.push_back(bare[i]);
+    parallel_for(
+        std::min(open.size(), bare.size()), options.threads,
+        [&](std::size_t i) {
+            auto rows = std::move(parts[open[i]].cluster.rows);
+            std::sort(rows.begin(), rows.end());
+            parts[open[i]] = make_part(records, std::move(rows), roles, options.k, options.m);
+        },
+        64);
+    std::erase_if(parts, [](const ClusterPart& part) { return is_bare(part.cluster); });
+    return {};
 }
 
 PublishedCluster publish(const Records& records, const Cluster& cluster) {
@@ -157,7 +213,8 @@ Records suppress_frequent(const Records& records, const CodeRoles& roles, std::s
 
 // Safe mode: all records are one cluster, so that a code that one in k records has is linked to what is in other
 // chunks with a probability of at most 1/k, and what is more frequent is partly suppressed.
-Disassociation disassociate_safely(const Records& records, const CodeRoles& roles, const DisassociateOptions& options) {
+Result<Disassociation> disassociate_safely(const Records& records, const CodeRoles& roles,
+                                           const DisassociateOptions& options) {
     Disassociation out;
     std::vector<std::uint32_t> all(records.size());
     std::iota(all.begin(), all.end(), 0U);
@@ -179,6 +236,7 @@ Disassociation disassociate_safely(const Records& records, const CodeRoles& role
     const auto sensitive = hide_frequent_sensitive(*source, roles, options.k, cluster);
     out.suppressed += sensitive.suppressed;
     out.highest_sensitive_link = sensitive.highest;
+    if (is_bare(cluster)) return nothing_to_show();
     rebuild_if_uncovered(*source, cluster, options.k, options.m);
     out.published.clusters.push_back(publish(*source, cluster));
     return out;
@@ -191,27 +249,29 @@ Result<Disassociation> disassociate(const Records& records, const CodeRoles& rol
     if (auto fine = check(records, options); !fine) return fine.error();
     Disassociation out;
     if (options.safe) {
-        out = disassociate_safely(records, roles, options);
+        auto safe = disassociate_safely(records, roles, options);
+        if (!safe) return safe.error();
+        out = std::move(*safe);
     } else {
         const std::size_t max_size = options.max_cluster_size == 0 ? 2 * options.k : options.max_cluster_size;
-        auto parts = horpart(records, roles, options.k, max_size);
-        std::vector<Cluster> clusters(parts.size());
-        std::vector<SensitiveCodes> sensitive(parts.size());
+        auto rows = horpart(records, roles, options.k, max_size);
+        std::vector<ClusterPart> parts(rows.size());
         std::mutex telling;
         parallel_for(
             parts.size(), options.threads,
             [&](std::size_t c) {
-                clusters[c] = split_vertically(records, std::move(parts[c]), roles, options.k, options.m);
-                sensitive[c] = hide_frequent_sensitive(records, roles, options.k, clusters[c]);
-                rebuild_if_uncovered(records, clusters[c], options.k, options.m);
+                parts[c] = make_part(records, std::move(rows[c]), roles, options.k, options.m);
                 if (!options.progress) return;
                 const std::lock_guard lock(telling);
-                options.progress(clusters[c].rows.size());
+                options.progress(parts[c].cluster.rows.size());
             },
             64);
-        for (const auto& each : sensitive) {
-            out.suppressed += each.suppressed;
-            out.highest_sensitive_link = std::max(out.highest_sensitive_link, each.highest);
+        if (auto done = spread_bare_parts(records, roles, options, parts); !done) return done.error();
+        std::vector<Cluster> clusters;
+        for (auto& part : parts) {
+            out.suppressed += part.sensitive.suppressed;
+            out.highest_sensitive_link = std::max(out.highest_sensitive_link, part.sensitive.highest);
+            clusters.push_back(std::move(part.cluster));
         }
         if (options.refine) out.published.shared_chunks = refine(records, clusters, roles, options.k, options.m);
         out.published.clusters.resize(clusters.size());

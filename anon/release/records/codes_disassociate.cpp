@@ -80,6 +80,14 @@ Result<DisassociationRoles> disassociation_roles(const DisassociateRun& options,
     return DisassociationRoles{make_roles(records, *policy, *sensitive), policy->constraints.size(), sensitive->size()};
 }
 
+Result<void> require_promise(const Disassociation& result) {
+    for (const auto& check : verify_disassociated(result.published)) {
+        if (!check.holds) return check_failed("the result does not hold: " + check.detail, {}, "please report this");
+    }
+    if (result.highest_sensitive_link * static_cast<double>(result.published.k) <= 1 + 1e-12) return {};
+    return check_failed("a sensitive code is shown of more than one record in k", {}, "please report this");
+}
+
 Result<void> sign_disassociation(const DisassociateRun& options, const DisassociationRoles& roles,
                                  double highest_sensitive_link, const Json& summary, FileSet& files) {
     Json manifest{{"kind", "disassociated"},
@@ -116,9 +124,7 @@ Result<Json> disassociate_file(const DisassociateRun& options) {
     method.progress = [&](std::size_t count) { progress.advance(count); };
     const auto result = disassociate(records, roles->roles, method);
     if (!result) return result.error();
-    for (const auto& check : verify_disassociated(result->published)) {
-        if (!check.holds) return check_failed("the result does not hold: " + check.detail, {}, "please report this");
-    }
+    if (auto fine = require_promise(*result); !fine) return fine.error();
     auto files = FileSet::open(options.output);
     if (!files) return files.error();
     if (auto done = write_file(files->output(), to_json(result->published)); !done) return done.error();

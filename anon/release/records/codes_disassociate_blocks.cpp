@@ -131,9 +131,7 @@ Result<Disassociation> next_block(RecordBlocks& blocks, const CodeRoles& roles, 
     if (records->size() == 0) return Disassociation{};
     auto result = disassociate(*records, roles, method);
     if (!result) return result;
-    for (const auto& check : verify_disassociated(result->published)) {
-        if (!check.holds) return check_failed("the result does not hold: " + check.detail, {}, "please report this");
-    }
+    if (auto fine = require_promise(*result); !fine) return fine.error();
     return result;
 }
 

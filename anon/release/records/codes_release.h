@@ -41,6 +41,8 @@ struct DisassociationRoles {
 };
 [[nodiscard]] Result<DisassociationRoles> disassociation_roles(const DisassociateRun& options, const Records& records,
                                                                const std::string& system);
+// An error if the result does not keep the promise, so that it is never written.
+[[nodiscard]] Result<void> require_promise(const Disassociation& result);
 [[nodiscard]] Result<void> sign_disassociation(const DisassociateRun& options, const DisassociationRoles& roles,
                                                double highest_sensitive_link, const Json& summary, FileSet& files);
 

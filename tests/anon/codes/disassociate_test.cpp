@@ -85,8 +85,13 @@ TEST(Disassociate, KeepsItsPromiseAgainstBruteForce) {
         const std::size_t m = 1 + random.below(3);
         const auto records = oracle::random_records(random, k + random.below(7 - k), 2 + random.below(4));
         DisassociateOptions options{k, m, k + random.below(k + 1), random.chance(0.8), random.chance(0.2), 1};
-        const auto result = disassociate(records, random_roles(records, random), options);
-        ASSERT_TRUE(result.ok());
+        const auto roles = random_roles(records, random);
+        const auto result = disassociate(records, roles, options);
+        if (!result.ok()) {  // nothing may be shown
+            for (const Item item : records.items) ASSERT_EQ(roles.sensitive[item], 1);
+            continue;
+        }
+        ASSERT_LE(result->highest_sensitive_link * static_cast<double>(k), 1 + 1e-12) << "round " << round;
         ASSERT_TRUE(accepted(result->published)) << "round " << round << "\n" << to_json(result->published);
         const auto breach = oracle::find_breach(result->published);
         ASSERT_FALSE(breach) << "round " << round << ": " << *breach << "\n" << to_json(result->published);
@@ -247,6 +252,46 @@ TEST(Disassociate, FrequentSensitiveCodesAreNotToldOfACluster) {
         for (const Item item : cluster.item_chunk) told += records.names[item] == "rare" ? 1 : 0;
     }
     EXPECT_GT(told, 0U);
+    for (const auto& check : verify_disassociated(result->published)) EXPECT_TRUE(check.holds) << check.detail;
+}
+
+// Records of sensitive codes alone would make clusters of which any guess is right.
+TEST(Disassociate, RecordsOfSensitiveCodesAloneHideAmongOthers) {
+    std::vector<std::vector<std::string>> lists;
+    for (int i = 0; i < 60; ++i) {
+        lists.push_back(i < 20 ? std::vector<std::string>{"frequent"}
+                               : std::vector<std::string>{"x" + std::to_string(i % 4), "y" + std::to_string(i % 3)});
+    }
+    const auto records = make_records(lists);
+    const auto roles = make_roles(records, {}, {"frequent"});
+    for (const bool refine : {false, true}) {
+        const auto result = disassociate(records, roles, {5, 2, 0, refine, false, 2});
+        ASSERT_TRUE(result.ok());
+        EXPECT_LE(result->highest_sensitive_link, 1.0 / 5);
+        EXPECT_EQ(result->published.record_count(), 60U);
+        for (const auto& check : verify_disassociated(result->published)) EXPECT_TRUE(check.holds) << check.detail;
+    }
+}
+
+TEST(Disassociate, WhereNothingButFrequentSensitiveCodesIsLeftNothingIsReleased) {
+    const auto records = make_records(std::vector<std::vector<std::string>>(23, {"a", "b"}));
+    const auto all = make_roles(records, {}, {"a", "b"});
+    EXPECT_EQ(exit_code(disassociate(records, all, {5, 2, 0, true, false, 1}).error()), 3);
+    EXPECT_EQ(exit_code(disassociate(records, all, {5, 2, 0, true, true, 1}).error()), 3);
+    const auto one = disassociate(records, make_roles(records, {}, {"a"}), {5, 2, 0, true, false, 1});
+    ASSERT_TRUE(one.ok());
+    EXPECT_EQ(one->highest_sensitive_link, 0);
+}
+
+TEST(Disassociate, RareSensitiveCodesAreShownThoughRecordsHaveNoOthers) {
+    std::vector<std::vector<std::string>> lists;
+    for (int i = 0; i < 40; ++i) lists.push_back({"s" + std::to_string(i % 8)});
+    const auto records = make_records(lists);
+    const auto roles = make_roles(records, {}, {"s0", "s1", "s2", "s3", "s4", "s5", "s6", "s7"});
+    const auto result = disassociate(records, roles, {5, 2, 0, true, false, 1});
+    ASSERT_TRUE(result.ok());
+    EXPECT_LE(result->highest_sensitive_link, 1.0 / 5);
+    EXPECT_EQ(result->published.record_count(), 40U);
     for (const auto& check : verify_disassociated(result->published)) EXPECT_TRUE(check.holds) << check.detail;
 }
 
