@@ -59,16 +59,32 @@ TEST(Records, AreReadByAnyDelimiter) {
 
 TEST(Records, HeadersAndIdsAmongTheCodesAreErrors) {
     std::string ids;
-    for (int i = 0; i < 30; ++i) ids += "p" + std::to_string(i) + " 250.0 401.9\n";
+    std::string ids_at_ends;
+    std::string some_ids = "patient,code\n";
+    for (int i = 0; i < 30; ++i) {
+        ids += "p" + std::to_string(i) + " 250.0 401.9\n";
+        ids_at_ends += "250.0 401.9 p" + std::to_string(i) + "\n";
+    }
+    for (int i = 0; i < 300; ++i) {
+        const std::string patient = std::to_string(1000 + i);
+        some_ids += patient + "," + (i % 10 == 0 ? patient : "250.0") + "\n";
+    }
     for (const std::string& text :
          {std::string("patient code\np1 250.0\n"), std::string("p1;250.0\np2;401.9\n"), std::string("p1,250.0\n"),
           std::string("250.0\np2;401.9\n"), std::string("patient,code\n1,a\npatient,code\n2,b\n"),
-          std::string("patient,code\np1,p1\np2,p2\n"), std::string("patient,visit;code\n1,2;3\n"), ids}) {
+          std::string("patient,code\np1,p1\np2,p2\n"), std::string("patient,visit;code\n1,2;3\n"), ids, ids_at_ends,
+          some_ids, std::string("patient,code\nno-p1,250.0\nno-p1,401.9\nno-p1,no-p1\n"),
+          std::string("patient,code\n250.01,p1\nE11.9,p2\nV10.3,p1\n"), std::string("patient,code\np1,2010-01-31\n"),
+          std::string("250.0 31.1.2010\np1 250.0\n"), std::string("patient^code\np1^250.0\n"),
+          std::string("p1^250.0\np2^401.9\n"), std::string("patient:code\np1:250.0\n"),
+          std::string("p1:250.0\np2:401.9\n")}) {
         const auto data = read(text);
         ASSERT_FALSE(data.ok()) << text;
         EXPECT_EQ(std::string::npos, data.error().message().find("p1")) << "an id is shown";
     }
     EXPECT_TRUE(read("patient,code\n250,250\n1,401\n2,401\n3,250\n").ok());  // a number may be both
+    EXPECT_TRUE(read("patient,code\n1,250.01\n1,1-8-4\n1,10.1.1\n1,0002-1433-80\n1,12-34\n").ok());  // no days
+    EXPECT_TRUE(read("ICD10:E11.9 ICD10:I10\nICD10:I10\n").ok());  // a mark inside of codes
 }
 
 TEST(Records, NumberRepeatedCodes) {
