@@ -159,8 +159,8 @@ bool is_rows_of_leaves(const std::string& path) {
 }
 
 Result<void> require_meaning(const CodeTree& codes) {
-    if (!codes.guessed) return {};
-    if (!codes.system.empty() && !is_built_in_code_tree(codes.system)) {
+    if (!codes.guessed && !is_built_in_code_tree(codes.source)) return {};  // files: their readers ask for every code
+    if (codes.guessed && !codes.system.empty() && !is_built_in_code_tree(codes.system)) {
         return bad_input(
             "the codes are " + codes.system + ": what they mean, and which may be merged, is not known", {},
             codes.system == "OMOP concept ids"

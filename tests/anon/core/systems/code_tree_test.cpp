@@ -51,6 +51,15 @@ TEST_F(CodeTrees, CodesOfUnknownMeaningAreErrorsThatNameTheHierarchy) {
     EXPECT_THAT(require_meaning(*looks).error().message(), HasSubstr("most look like SNOMED CT"));
 }
 
+TEST_F(CodeTrees, AHierarchyThatDoesNotHaveTheCodesIsAnErrorThoughItWasAskedFor) {
+    for (const char* name : {"icd9", "icd10", "icd10who", "atc"}) {
+        const auto wrong = read_code_tree({name, "", false}, {"44054006", "38341003", "22298006"});
+        ASSERT_TRUE(wrong.ok());
+        EXPECT_THAT(require_meaning(*wrong).error().message(), HasSubstr("--hierarchy")) << name;
+    }
+    EXPECT_TRUE(require_meaning(*read_code_tree({"icd9", "OMOP concept ids", false}, {"250.01", "401.9"})).ok());
+}
+
 TEST_F(CodeTrees, FilesOfThreeFormsAreToldApart) {
     const auto rows = read_code_tree(
         {file("44054006;73211009;*\n46635009;73211009;*\n38341003;38341003;*\n"), "", false}, {"44054006", "38341003"});
