@@ -9,6 +9,21 @@ namespace {
 constexpr std::size_t csv_chunk = std::size_t{256} << 10U;
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
+// The names that a header has, for a message. A first line with numbers may be a row: a message never shows values.
+std::string columns_in_words(const std::vector<std::string>& names) {
+    constexpr std::size_t most_names = 50;
+    constexpr std::size_t longest_name = 60;
+    std::string out;
+    for (const auto& name : names) {
+        const bool number = !name.empty() && name.find_first_not_of("0123456789.,-+/: ") == std::string::npos;
+        if (number || name.size() > longest_name || name.find_first_of("\r\n") != std::string::npos) {
+            return "its first line looks like a row, not like names of columns: give a header";
+        }
+        if (&name - names.data() < static_cast<std::ptrdiff_t>(most_names)) out += (out.empty() ? "" : ", ") + name;
+    }
+    return "its columns are: " + out + (names.size() > most_names ? ", ..." : "");
+}
+
 }  // namespace
 
 CsvReader::CsvReader(std::unique_ptr<Input> input, char delimiter)
@@ -51,9 +66,7 @@ Result<std::size_t> CsvReader::column(const std::string& name) const {
         }
         return bad_input("has the column '" + name + "' twice", {this->name(), {}, 1}, "rename one of them");
     }
-    std::string names;
-    for (const auto& column : header_) names += (names.empty() ? "" : ", ") + column;
-    return bad_input("has no column '" + name + "'", {this->name(), {}, 1}, "its columns are: " + names);
+    return bad_input("has no column '" + name + "'", {this->name(), {}, 1}, columns_in_words(header_));
 }
 
 Result<bool> CsvReader::more() {

@@ -137,6 +137,16 @@ TEST(CsvReader, ColumnIsFoundByNameOrTheNamesAreTold) {
     EXPECT_FALSE(reader->column("x"));
 }
 
+TEST(CsvReader, ARowThatStandsForAHeaderIsNotShown) {
+    for (const char* text : {"1000,786.50,Miller\n", "id,code\rp1,E11.9\rp2,I10\r"}) {
+        const auto reader = CsvReader::over(memory_input(text, "t.csv"));
+        ASSERT_TRUE(reader);
+        const std::string message = reader->column("sex").error().message();
+        EXPECT_NE(message.find("looks like a row"), std::string::npos) << message;
+        for (const char* value : {"Miller", "E11"}) EXPECT_EQ(message.find(value), std::string::npos) << message;
+    }
+}
+
 TEST(CsvReader, RecordThatIsTooLongIsSkippedInBoundedMemory) {
     const std::string huge(max_record_bytes + 10, 'x');
     const Read plain = read_all("a\n" + huge + "\n1\n");
