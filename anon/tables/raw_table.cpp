@@ -76,6 +76,24 @@ Result<void> check_names(const RawTable& table) {
     return {};
 }
 
+bool is_value_of(const RawColumn& column) {
+    return !column.name.empty() &&
+           std::find(column.texts.begin(), column.texts.end(), column.name) != column.texts.end();
+}
+
+// The names of columns are released. A first line that is a patient's row must not become one: its texts are numbers,
+// or values that the columns have again.
+Result<void> check_first_line(const RawTable& table) {
+    const auto count = [&](auto&& is) {
+        return static_cast<std::size_t>(std::count_if(table.columns.begin(), table.columns.end(), is));
+    };
+    const std::size_t values = count(is_value_of);
+    const std::size_t numbers = count([](const RawColumn& column) { return parse_number(column.name).has_value(); });
+    if (values * 2 < table.columns.size() && (numbers < table.columns.size() || numbers < 2)) return {};
+    return bad_input("its first line looks like a row, not like names of columns", {table.file, {}, 1},
+                     "name the columns in a line before it, or read it with --no-header");
+}
+
 }  // namespace
 
 const RawColumn* RawTable::find(std::string_view name) const {
@@ -119,6 +137,9 @@ Result<RawTable> read_raw_table(std::unique_ptr<Input> input, char delimiter, bo
         table.lines.push_back(reader->line());
     }
     if (table.rows() == 0) return bad_input("has a header but no rows", {table.file, {}, 0});
+    if (header) {
+        if (auto fine = check_first_line(table); !fine) return fine.error();
+    }
     return table;
 }
 

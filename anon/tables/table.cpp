@@ -219,6 +219,11 @@ Result<Table> make_table(const RawTable& raw, const Schema& schema, const TableO
         table.columns.push_back(std::move(column));
         table.values.push_back(std::move(*values));
     }
+    if (std::all_of(table.columns.begin(), table.columns.end(),
+                    [](const Column& column) { return column.role == ColumnRole::patient; })) {
+        return bad_input("no column is left to release", {raw.file, {}, 0},
+                         "the schema drops them all: 'condense --draft-schema' says why");
+    }
     table.lines = raw.lines;
     std::vector<std::size_t> complete;
     const auto must_be_whole = [&](std::size_t c) {

@@ -30,6 +30,19 @@ TEST(RawTable, KeepsEachTextOnceInOrderOfAppearance) {
     EXPECT_EQ(nullptr, table.find("c"));
 }
 
+// Names of columns are released: a row of a patient must not become them.
+TEST(RawTable, AFirstLineThatIsARowIsAnError) {
+    for (const char* text :
+         {"1000,786.50\n1000,401.9\n1001,786.50\n", "63,211\n50,812\n", "M,63,III\nF,50,III\nM,61,II\n"}) {
+        const std::string error = failure(text);
+        EXPECT_NE(error.find("looks like a row"), std::string::npos) << text << error;
+        EXPECT_EQ(error.find("786"), std::string::npos) << "an error never has a patient's value";
+    }
+    EXPECT_EQ(failure("M,63,III\nF,50,II\n"), "no error") << "nothing tells these from names";
+    EXPECT_EQ(failure("age,2010,2011\n50,1,0\n"), "no error") << "years are names of columns";
+    EXPECT_EQ(2U, read("63,211\n50,812\n", ',', false).rows());
+}
+
 // As many as make the index grow again and again; every text is found again.
 TEST(RawTable, ManyDistinctTexts) {
     std::string text = "x\n";

@@ -29,6 +29,13 @@ TEST(Table, ReadsValuesByType) {
     EXPECT_EQ("sex,age\nM,43\nF,51\n", to_csv(*table));
 }
 
+TEST(Table, WithoutAColumnThereIsNothingToRelease) {
+    const auto none = read("age\n43\n", {}, R"({"columns":[{"name":"age","role":"drop"}]})");
+    ASSERT_FALSE(none);
+    EXPECT_NE(std::string::npos, none.error().message().find("no column is left")) << none.error().message();
+    EXPECT_FALSE(read("age\n43\n", {}, R"({"columns":[{"name":"age","role":"patient"}]})"));
+}
+
 TEST(Table, ErrorsNameColumnAndLineButNotTheValue) {
     const std::string message = failure("age,sex\n43,M\n51,Q17\n");
     EXPECT_NE(std::string::npos, message.find("column sex, line 3")) << message;
