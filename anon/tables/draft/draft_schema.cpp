@@ -40,12 +40,15 @@ struct Content {
     std::size_t dates = 0;  // texts that are a day
     std::size_t addresses = 0;
     std::size_t postcodes = 0;  // with letters
+    std::size_t spaced_postcodes = 0;
     bool leading_zeros = false;
     std::size_t length = 0;  // of all texts, if they are equally long
 };
 
-Content look_at(const RawColumn& column) {
+// `codes`: the texts are names, whatever they look like.
+Content look_at(const RawColumn& column, bool codes) {
     Content content;
+    content.all_numbers = content.all_integers = !codes;
     for (const auto& text : column.texts) {
         if (is_missing(text)) continue;
         const auto number = parse_number(text);
@@ -57,6 +60,7 @@ Content look_at(const RawColumn& column) {
         content.dates += is_full_date(text) ? 1 : 0;
         content.addresses += is_address(text) ? 1 : 0;
         content.postcodes += is_lettered_postcode(text) ? 1 : 0;
+        content.spaced_postcodes += is_spaced_postcode(text) ? 1 : 0;
         content.leading_zeros = content.leading_zeros || (text.size() > 1 && text[0] == '0' && is_digit(text[1]));
         content.length = first || content.length == text.size() ? text.size() : 0;
         content.texts.push_back(text);
@@ -92,17 +96,26 @@ void set_type(Column& column, const Content& content, const DraftOptions& option
     set_range(column, content);
 }
 
+// Seconds or milliseconds since 1970, from 1990 to 2040: numbers of ten digits and more are no amounts.
+bool are_unix_times(const Content& content) {
+    const auto within = [&](double unit) { return content.low >= 0.63e9 * unit && content.high < 2.21e9 * unit; };
+    return content.all_integers && content.texts.size() > 2 && (within(1) || within(1000));
+}
+
 // Why the values of a column say too much, by their look or by the column's name; empty if they do not.
 std::string reason_of_look(const std::string& name, const Content& content) {
     const std::size_t values = content.texts.size();
     if (names_a_person(name)) return "its name suggests an identifier or a place";
     const bool years = content.all_integers && content.low >= 1800 && content.high < 2200;
-    if (content.dates * 4 >= values || (names_a_date(name) && content.all_numbers && values > 2 && !years)) {
+    if (content.dates * 4 >= values || are_unix_times(content) ||
+        (names_a_date(name) && content.all_numbers && values > 2 && !years)) {
         return "full dates point at patients: give years, ages or days since a start instead";
     }
     if (content.addresses * 4 >= values) return "addresses, by their look";
     const bool many = values > many_texts;
-    if (many && content.postcodes * 2 >= values) return "postcodes, by their look: give regions instead";
+    if ((many && content.postcodes * 2 >= values) || (values > 2 && content.spaced_postcodes * 2 >= values)) {
+        return "postcodes, by their look: give regions instead";
+    }
     if (names_a_place(name) && values > many_places) {
         return std::to_string(values) +
                " places, practices or persons, by its name: group them first, or list the values";
@@ -162,7 +175,7 @@ Schema draft_schema(const RawTable& table, DraftOptions options) {
     for (const auto& raw : table.columns) {
         Column column;
         column.name = raw.name;
-        const Content content = look_at(raw);
+        const Content content = look_at(raw, options.guess_roles && names_a_medical_code(raw.name));
         if (options.guess_roles && take_identifier(column, content, schema, table.rows())) {
             schema.columns.push_back(std::move(column));
             continue;

@@ -16,9 +16,10 @@ constexpr std::array<std::string_view, 24> person_parts{
     "postcode",  "postalcode", "zipcode",  "postleitzahl", "codepostal", "pincode",     "street",       "strasse",
     "telephone", "phoneno",    "lastname", "firstname",    "surname",    "maidenname",  "fullname",     "givenname",
     "forename",  "nachname",   "vorname",  "dateofbirth",  "birthdate",  "patientname", "geburtsdatum", "eircode"};
-constexpr std::array<std::string_view, 20> person_words{
-    "zip",     "plz", "postal", "address",  "addr", "anschrift", "adresse", "phone", "email", "fax",
-    "telefon", "ssn", "dob",    "passport", "nhs",  "mrn",       "iban",    "lsoa",  "msoa",  "residence"};
+constexpr std::array<std::string_view, 30> person_words{
+    "zip",     "plz", "postal",   "address",   "addr",    "anschrift", "adresse", "phone", "email", "fax",
+    "telefon", "ssn", "dob",      "passport",  "nhs",     "mrn",       "iban",    "lsoa",  "msoa",  "residence",
+    "lat",     "lon", "latitude", "longitude", "easting", "northing",  "geohash", "gps",   "lng",   "coordinates"};
 constexpr std::array<std::string_view, 12> place_parts{"village",  "municipal",   "practice",   "hospital",
                                                        "suburb",   "krankenhaus", "birthplace", "geburtsort",
                                                        "gemeinde", "wohnort",     "township",   "neighbourhood"};
@@ -32,7 +33,12 @@ constexpr std::array<std::string_view, 22> amount_words{
     "time", "days",   "day",    "hours", "weeks",    "stay", "stays",  "los",  "count", "counts", "n",
     "num",  "nights", "number", "rate",  "distance", "km",   "visits", "cost", "costs", "years",  "volume"};
 constexpr std::array<std::string_view, 4> code_words{"code", "id", "key", "identifier"};
-constexpr std::array<std::string_view, 6> date_words{"date", "datum", "datetime", "timestamp", "fecha", "birthday"};
+constexpr std::array<std::string_view, 8> date_words{"date",  "datum",    "datetime", "timestamp",
+                                                     "fecha", "birthday", "epoch",    "unixtime"};
+// Systems of codes: their values are names, though some look like numbers (250.01).
+constexpr std::array<std::string_view, 17> medical_code_words{
+    "icd", "icdcm", "dx",     "diag", "diagnosis", "diagnose", "snomed", "atc",  "cpt",
+    "drg", "loinc", "rxnorm", "ndc",  "opcs",      "phecode",  "ops",    "hcpcs"};
 
 constexpr std::array<std::string_view, 36> month_starts{
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep",       "oct",       "nov",       "dec",
@@ -212,6 +218,11 @@ bool names_a_place(std::string_view column) {
 
 bool names_a_code(std::string_view column) { return has_word(code_words, words_of(column)); }
 
+bool names_a_medical_code(std::string_view column) {
+    const auto words = words_of(column);
+    return !has_word(amount_words, words) && has_word(medical_code_words, words);
+}
+
 bool names_a_date(std::string_view column) { return has_word(date_words, words_of(column)); }
 
 bool is_full_date(std::string_view text) {
@@ -235,6 +246,12 @@ bool is_address(std::string_view text) {
         }
     }
     return number && street;
+}
+
+bool is_spaced_postcode(std::string_view text) {
+    text = trim(text);
+    const auto blank = text.rfind(' ');
+    return blank != std::string_view::npos && shape_of(text.substr(blank)) == "9AA" && is_lettered_postcode(text);
 }
 
 bool is_lettered_postcode(std::string_view text) {

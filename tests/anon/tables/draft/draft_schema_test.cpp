@@ -96,6 +96,37 @@ TEST(DraftSchema, DropsPostcodesUnderAnyName) {
     EXPECT_EQ(ColumnType::integer, schema.find("postures")->type);
 }
 
+TEST(DraftSchema, DropsTimesInSecondsPositionsAndAFewWholePostcodes) {
+    std::string text = "arrival,arrival_ms,latitude,lon,area,stage,platelets\n";
+    for (int i = 0; i < 300; ++i) {
+        const std::string seconds = std::to_string(1262304000 + 86400 * (i % 200));
+        text += seconds + "," + seconds + "000," + std::to_string(48 + i) + ".25," + std::to_string(i % 9) + ".5,";
+        text += std::string(i % 3 == 0 ? "SW1A 1AA" : i % 3 == 1 ? "EC1A 1BB" : "W1A 0AX") + ",";
+        text += "T" + std::to_string(i % 3) + "N0M0," + std::to_string(150000 + 1000 * (i % 250)) + "\n";
+    }
+    const Schema schema = draft_schema(raw(text));
+    for (const auto& column : schema.columns) {
+        const bool kept = column.name == "stage" || column.name == "platelets";
+        EXPECT_EQ(kept, column.role == ColumnRole::attribute) << column.name << ": " << column.reason;
+    }
+}
+
+// Means of codes that look like numbers would be codes of something else.
+TEST(DraftSchema, CodesAreCategoriesThoughTheyLookLikeNumbers) {
+    std::string text = "icd9,main_diagnosis,number_diagnoses,score\n";
+    for (int i = 0; i < 300; ++i) {
+        text += "250." + std::to_string(i % 7) + "," + std::to_string(400 + i % 40) + "," + std::to_string(i % 9) +
+                "," + std::to_string(i % 9) + ".5\n";
+    }
+    const Schema schema = draft_schema(raw(text));
+    EXPECT_EQ(ColumnType::category, schema.find("icd9")->type);
+    EXPECT_EQ(7U, schema.find("icd9")->values.size());
+    EXPECT_EQ(ColumnRole::drop, schema.find("main_diagnosis")->role) << "too many for 300 rows";
+    EXPECT_EQ(ColumnType::integer, schema.find("number_diagnoses")->type);
+    EXPECT_EQ(ColumnType::number, schema.find("score")->type);
+    EXPECT_EQ(ColumnType::number, draft_schema(raw(text), {false, false}).find("icd9")->type);
+}
+
 // Places, practices and persons are left out where they are many; few of them, and amounts, stay.
 TEST(DraftSchema, DropsManyPlacesAndPractices) {
     std::string text = "city,Town,village,gp_practice,hospital,provider_id,home,clinic,time_in_hospital,toxicity\n";
