@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "anon/release/risk/attacker.h"
 #include "anon/tables/measure/table_attacks.h"
 #include "anon/tables/measure/verify_table.h"
 
@@ -19,18 +20,35 @@ std::vector<std::string> quasi_identifiers(const Release& release) {
     return names;
 }
 
+// Neither generalized nor the patients, whose numbers are new.
+std::vector<std::string> kept_columns(const Release& release, const std::vector<std::string>& quasi) {
+    std::vector<std::string> names;
+    for (const Json& column : release.manifest.value("columns", Json::array())) {
+        if (!column.is_object() || column.value("role", "") == "patient") continue;
+        auto name = column.value("name", std::string());
+        if (std::find(quasi.begin(), quasi.end(), name) == quasi.end()) names.push_back(std::move(name));
+    }
+    return names;
+}
+
 Json class_json(const tables::ClassRisk& risk) {
     return {{"average re-identification risk", risk.average},
             {"share of unique rows", risk.unique},
             {"smallest class", risk.smallest}};
 }
 
-// Classes of equal rows, before and after.
+// What the classes of equal rows reveal, and how large they are, before and after.
 Result<Json> generalized_risk(const Release& release, const KindOptions& options) {
     const auto quasi = quasi_identifiers(release);
     const auto raw = tables::read_raw_table(release.path, {',', true});
     if (!raw) return raw.error();
-    Json risk{{"release", class_json(tables::class_risk(*raw, quasi))}};
+    Json risk = Json::object();
+    if (const auto guess = tables::guess_by_class(*raw, quasi, kept_columns(release, quasi))) {
+        risk[std::string(attacker_prefix) + "reads a value off the class"] = {
+            {"targets", guess->rows},      {"mean", guess->mean},       {"maximum", guess->right},
+            {"stranger", guess->stranger}, {"certain", guess->certain}, {"column", guess->column}};
+    }
+    risk["release"] = class_json(tables::class_risk(*raw, quasi));
     if (options.original.empty()) return risk;
     const auto before = tables::read_raw_table(options.original);
     if (!before) return before.error();

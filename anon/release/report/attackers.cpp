@@ -48,6 +48,8 @@ constexpr std::array attacker_words{
                   Question::linkage},
     AttackerWords{"a rare value", "Knows a rare value of a patient, and guesses another column", Question::linkage},
     AttackerWords{"each attribute", "Knows all columns but one, and guesses that one", Question::inference},
+    AttackerWords{"reads a value off the class", "Knows the generalized columns of a patient, and guesses another",
+                  Question::inference},
     AttackerWords{"affine hull", "Combines released rows to meet a number exactly", Question::inference},
     AttackerWords{"membership by distance",
                   "Knows everything about a person and tells whether they are in the data (50% is a coin toss)",

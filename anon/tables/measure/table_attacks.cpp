@@ -70,20 +70,83 @@ ClosestRecord closest_records(const Table& original, const Table& released, std:
     return result;
 }
 
-ClassRisk class_risk(const RawTable& table, const std::vector<std::string>& columns) {
-    std::unordered_map<std::string, std::size_t> count;
+namespace {
+
+// The class of each row, by number.
+std::vector<std::size_t> class_numbers(const RawTable& table, const std::vector<std::string>& columns) {
+    std::unordered_map<std::string, std::size_t> number;
     std::vector<const RawColumn*> used;
     for (const auto& name : columns) {
         if (const RawColumn* column = table.find(name)) used.push_back(column);
     }
+    std::vector<std::size_t> out;
+    out.reserve(table.rows());
     for (std::size_t row = 0; row < table.rows(); ++row) {
         std::string key;
         for (const RawColumn* column : used) key += std::to_string(column->codes[row]) + ",";
-        ++count[key];
+        out.push_back(number.try_emplace(std::move(key), number.size()).first->second);
+    }
+    return out;
+}
+
+ClassGuess guess_column(const RawColumn& column, const std::vector<std::size_t>& classes) {
+    using Counts = std::unordered_map<std::uint32_t, std::size_t>;
+    std::unordered_map<std::size_t, Counts> of_class;
+    Counts all;
+    ClassGuess guess;
+    guess.column = column.name;
+    for (std::size_t row = 0; row < classes.size(); ++row) {
+        if (column.texts[column.codes[row]] == "*") continue;
+        ++guess.rows;
+        ++all[column.codes[row]];
+        ++of_class[classes[row]][column.codes[row]];
+    }
+    const auto most = [](const Counts& counts) {
+        std::size_t found = 0;
+        for (const auto& [value, count] : counts) found = std::max(found, count);
+        return static_cast<double>(found);
+    };
+    for (const auto& [number, counts] : of_class) {
+        guess.right += most(counts);
+        guess.certain += counts.size() == 1 ? most(counts) : 0;
+    }
+    const double rows = std::max(1.0, static_cast<double>(guess.rows));
+    guess.right /= rows;
+    guess.certain /= rows;
+    guess.stranger = most(all) / rows;
+    return guess;
+}
+
+}  // namespace
+
+std::optional<ClassGuess> guess_by_class(const RawTable& table, const std::vector<std::string>& classes,
+                                         const std::vector<std::string>& targets) {
+    const auto numbers = class_numbers(table, classes);
+    std::optional<ClassGuess> best;
+    double sum = 0;
+    double columns = 0;
+    for (const auto& name : targets) {
+        const RawColumn* column = table.find(name);
+        if (column == nullptr) continue;
+        const ClassGuess guess = guess_column(*column, numbers);
+        if (guess.rows == 0) continue;
+        sum += guess.right;
+        ++columns;
+        if (!best || guess.right - guess.stranger > best->right - best->stranger) best = guess;
+    }
+    if (best) best->mean = sum / columns;
+    return best;
+}
+
+ClassRisk class_risk(const RawTable& table, const std::vector<std::string>& columns) {
+    std::vector<std::size_t> count;
+    for (const std::size_t number : class_numbers(table, columns)) {
+        if (number >= count.size()) count.resize(number + 1);
+        ++count[number];
     }
     ClassRisk risk;
     risk.smallest = table.rows();
-    for (const auto& [key, size] : count) {
+    for (const std::size_t size : count) {
         risk.unique += size == 1 ? 1 : 0;
         risk.smallest = std::min(risk.smallest, size);
     }

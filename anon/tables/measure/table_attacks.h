@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,5 +29,20 @@ struct ClassRisk {
     std::size_t smallest = 0;
 };
 [[nodiscard]] ClassRisk class_risk(const RawTable& table, const std::vector<std::string>& columns);
+
+// What somebody who finds a patient's class of equal rows reads off it: the most frequent value that the class has in
+// another column, beside a stranger, who says the most frequent value of the whole table.
+struct ClassGuess {
+    std::string column;   // where the classes help most
+    double right = 0;     // share of rows guessed right there
+    double stranger = 0;  // the stranger's
+    double mean = 0;      // share guessed right, over all columns
+    double certain = 0;   // share of rows whose class has one value only there
+    std::size_t rows = 0;
+};
+// `classes` are the columns that make the classes, `targets` those to guess. Rows whose value is suppressed are no
+// targets; nothing where no column has a value.
+[[nodiscard]] std::optional<ClassGuess> guess_by_class(const RawTable& table, const std::vector<std::string>& classes,
+                                                       const std::vector<std::string>& targets);
 
 }  // namespace scrim::tables

@@ -36,6 +36,22 @@ TEST(ClassRisk, AdultHasTheRiskThatArxGives) {
     EXPECT_NEAR(0.51428950, class_risk(*raw, all).unique, 5e-9);
 }
 
+TEST(GuessByClass, IsTheMostFrequentValueOfTheClass) {
+    const std::string_view csv = "id,age,stage,event\n1,4*,a,1\n2,4*,b,1\n3,5*,a,0\n4,5*,c,1\n5,*,*,0\n6,*,*,0\n";
+    const auto raw = read_raw_table(memory_input(csv, "t.csv"), ',');
+    ASSERT_TRUE(raw);
+    const auto best = guess_by_class(*raw, {"age"}, {"stage", "event"});
+    ASSERT_TRUE(best);
+    EXPECT_EQ("event", best->column);
+    EXPECT_EQ(6U, best->rows);
+    EXPECT_NEAR(5.0 / 6, best->right, 1e-12);
+    EXPECT_NEAR(3.0 / 6, best->stranger, 1e-12);
+    EXPECT_NEAR(4.0 / 6, best->certain, 1e-12);
+    EXPECT_NEAR((5.0 / 6 + 2.0 / 4) / 2, best->mean, 1e-12) << "suppressed values are no targets";
+    EXPECT_EQ("stage", guess_by_class(*raw, {"age"}, {"stage"})->column);
+    EXPECT_FALSE(guess_by_class(*raw, {"age", "stage", "event"}, {}));
+}
+
 TEST(ClosestRecords, CopiesAreAtDistanceZero) {
     std::string csv = "age,weight,status\n";
     for (int i = 0; i < 60; ++i) {
