@@ -269,8 +269,7 @@ Result<std::vector<Placed>> place_all(const TrajectoryRows& rows, const Trajecto
 
 void add_remarks(const TrajectoryRows& rows, TrajectoryInput& input) {
     for (const auto& column : rows.dropped_columns) {
-        input.remarks.push_back("column '" + column +
-                                "' is not carried along: it is a date or differs within a patient");
+        input.remarks.push_back("column '" + column + "' is left out (--carry releases columns, unprotected)");
     }
     for (const auto& column : rows.carried_columns) {
         input.remarks.push_back("column '" + column + "' is carried along unchanged and unprotected");

@@ -29,7 +29,7 @@ struct TrajectoryReadOptions {
     std::vector<FurtherAttribute> further;
     std::vector<std::string> sensitive_codes;       // more of them, where a release names them
     std::string sensitive;                          // a file of codes, one a line
-    std::optional<std::vector<std::string>> carry;  // columns to carry along; nothing: all that may be
+    std::optional<std::vector<std::string>> carry;  // columns to carry along; nothing: none, and it is said
 };
 
 struct TrajectoryInput {

@@ -1,7 +1,6 @@
 #include "anon/trajectories/trajectory_rows.h"
 
 #include <algorithm>
-#include <cctype>
 
 namespace scrim {
 namespace {
@@ -11,11 +10,6 @@ struct Layout {
     std::vector<std::size_t> attributes;
     std::vector<std::size_t> carried;
 };
-
-bool says_date(std::string name) {
-    std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return std::tolower(c); });
-    return name.find("date") != std::string::npos || name.find("birth") != std::string::npos;
-}
 
 Result<Layout> find_columns(const CsvReader& reader, const TrajectoryReadOptions& options, TrajectoryRows& rows) {
     Layout layout;
@@ -40,29 +34,14 @@ Result<Layout> find_columns(const CsvReader& reader, const TrajectoryReadOptions
             layout.carried.push_back(*column);
         }
     } else {
+        const auto& used = layout.attributes;
         for (std::size_t c = 0; c < header.size(); ++c) {
-            const auto& used = layout.attributes;
             if (c == layout.patient || std::find(used.begin(), used.end(), c) != used.end()) continue;
-            if (says_date(header[c])) {
-                rows.dropped_columns.push_back(header[c]);
-            } else {
-                layout.carried.push_back(c);
-            }
+            rows.dropped_columns.push_back(header[c]);
         }
     }
     for (const std::size_t c : layout.carried) rows.carried_columns.push_back(header[c]);
     return layout;
-}
-
-// Takes out the columns whose value is not the same in all rows of a patient.
-void drop_columns(TrajectoryRows& rows, const std::vector<char>& differs) {
-    for (std::size_t c = differs.size(); c-- > 0;) {
-        if (differs[c] == 0) continue;
-        const auto at = static_cast<std::ptrdiff_t>(c);
-        rows.dropped_columns.push_back(rows.carried_columns[c]);
-        rows.carried_columns.erase(rows.carried_columns.begin() + at);
-        for (auto& values : rows.carried) values.erase(values.begin() + at);
-    }
 }
 
 }  // namespace
@@ -113,7 +92,6 @@ Result<TrajectoryRows> read_trajectory_rows(CsvReader& reader, const TrajectoryR
     if (!layout) return layout.error();
     rows.columns.resize(layout->attributes.size());
     std::unordered_map<std::string, std::uint32_t> number;
-    std::vector<char> differs(layout->carried.size(), 0);
     while (true) {
         const auto record = reader.next();
         if (!record) return record.error();
@@ -131,13 +109,10 @@ Result<TrajectoryRows> read_trajectory_rows(CsvReader& reader, const TrajectoryR
             auto& values = rows.carried.emplace_back();
             for (const std::size_t c : layout->carried) values.emplace_back(fields[c]);
         }
-        for (std::size_t c = 0; c < differs.size(); ++c) {
+        for (std::size_t c = 0; c < layout->carried.size(); ++c) {
             if (rows.carried[patient][c] == fields[layout->carried[c]]) continue;
-            if (options.carry) {
-                return bad_input("column '" + rows.carried_columns[c] + "' has two values for one patient",
-                                 reader.place(), "only what is the same in all rows of a patient can be carried along");
-            }
-            differs[c] = 1;
+            return bad_input("column '" + rows.carried_columns[c] + "' has two values for one patient", reader.place(),
+                             "only what is the same in all rows of a patient can be carried along");
         }
         std::size_t empty = 0;
         for (const std::size_t c : layout->attributes) empty += fields[c].empty() ? 1 : 0;
@@ -150,7 +125,6 @@ Result<TrajectoryRows> read_trajectory_rows(CsvReader& reader, const TrajectoryR
             rows.pairs[patient].push_back(rows.columns[a].add(fields[layout->attributes[a]], reader.line()));
         }
     }
-    drop_columns(rows, differs);
     return rows;
 }
 

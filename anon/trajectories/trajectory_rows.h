@@ -28,7 +28,7 @@ struct TrajectoryRows {
     std::vector<std::vector<std::uint32_t>> pairs;  // per patient: value numbers, one per column and pair
     std::vector<std::string> carried_columns;
     std::vector<std::vector<std::string>> carried;  // per patient
-    std::vector<std::string> dropped_columns;       // not carried, because they differ within a patient or are dates
+    std::vector<std::string> dropped_columns;       // further columns, where nobody said which to carry along
 };
 
 // Columns of an OMOP table or of FHIR Conditions are found by their names: the options then say which they were.

@@ -45,8 +45,15 @@ TEST_F(ReadTrajectories, ARowWithoutPairIsAPatientWithoutPairs) {
     EXPECT_TRUE(input->set.patients[1].empty());
 }
 
-TEST_F(ReadTrajectories, ColumnsAreCarriedUnlessTheyDifferOrAreDates) {
-    const auto input = read("patient,code,age,dna,visit,birth_date\n1,401.1,33,CT,a,x\n1,401.9,34,CT,b,x\n");
+TEST_F(ReadTrajectories, ColumnsAreCarriedIfAskedFor) {
+    const std::string text = "patient,code,age,dna,surname\n1,401.1,33,CT,a\n1,401.9,34,CT,a\n";
+    const auto silent = read(text);
+    ASSERT_TRUE(silent.ok());
+    EXPECT_TRUE(silent->set.carried_columns.empty());
+    EXPECT_EQ(silent->remarks.size(), 2U);
+    TrajectoryReadOptions options;
+    options.carry = {{"dna"}};
+    const auto input = read(text, options);
     ASSERT_TRUE(input.ok());
     EXPECT_EQ(input->set.carried_columns, std::vector<std::string>{"dna"});
     EXPECT_EQ(input->set.carried[0], std::vector<std::string>{"CT"});

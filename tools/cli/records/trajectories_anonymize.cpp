@@ -55,7 +55,7 @@ void add_trajectories_anonymize(Command& group, int& exit_code) {
         ->one_value_each();
     command
         ->add_option("--carry", options->carry,
-                     "Columns to carry along [all but dates that are the same in a patient's rows]; none")
+                     "Columns to carry along, released unchanged; none [none, and the run names them]")
         ->delimiter(',')
         ->one_value_each();
     command->add_option("--sensitive", options->read.sensitive,

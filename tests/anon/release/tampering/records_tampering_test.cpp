@@ -72,6 +72,7 @@ const MadeRelease& trajectories() {
         TrajectoriesRun run;
         run.input = golden + "trajectories/figure1a.csv";
         run.output = releases() / "trajectories/out.csv";
+        run.carry = {"dna"};
         run.mdav.k = 2;
         run.read.code_hierarchy = golden + "trajectories/figure4_codes.csv";
         run.read.age_hierarchy = golden + "trajectories/figure3_ages.csv";

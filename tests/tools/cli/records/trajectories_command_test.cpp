@@ -38,7 +38,7 @@ class TrajectoriesCommand : public ProgramTest {
 
     const std::string golden_ = SCRIM_SOURCE_DIR "/tests/golden/trajectories/";
     const std::string figure_ = golden_ + "figure1a.csv --code-hierarchy " + golden_ +
-                                "figure4_codes.csv --age-hierarchy " + golden_ + "figure3_ages.csv";
+                                "figure4_codes.csv --age-hierarchy " + golden_ + "figure3_ages.csv --carry dna";
 };
 
 TEST_F(TrajectoriesCommand, GivesFigure1c) {
@@ -148,10 +148,15 @@ TEST_F(TrajectoriesCommand, FurtherAttributesAndCarriedColumns) {
                                  "patient,code,age,place,dna,visit_date\n"
                                  "a,401.1,40,north,AC,2001-01-01\na,401.1,41,north,AC,2002-01-01\n"
                                  "b,401.1,40,south,GT,2001-05-05\nb,401.1,41,north,GT,2001-06-06\n");
-    ASSERT_EQ(anonymize(in, "-k 2 --w-code 0.4 --attribute place=" + places + ":0.2"), 0) << text("err");
+    const std::string place = "-k 2 --w-code 0.4 --attribute place=" + places + ":0.2";
+    ASSERT_EQ(anonymize(in, place), 0) << text("err");
+    EXPECT_THAT(text("r.csv"), HasSubstr("patient,code,age,place\n"));
+    EXPECT_THAT(text("err"), HasSubstr("'dna' is left out"));
+    EXPECT_THAT(text("err"), HasSubstr("'visit_date' is left out"));
+    ASSERT_EQ(anonymize(in, place + " --carry dna"), 0) << text("err");
     EXPECT_THAT(text("r.csv"), HasSubstr("patient,code,age,place,dna\n"));
     EXPECT_THAT(text("r.csv"), HasSubstr("401.1,40,land,AC\n"));
-    EXPECT_THAT(text("err"), HasSubstr("'visit_date' is not carried"));
+    EXPECT_THAT(text("err"), HasSubstr("'dna' is carried along unchanged"));
     EXPECT_EQ(run("verify " + path("r.csv") + " --original " + in), 0) << text("out");
     ASSERT_EQ(anonymize(in, "-k 2 --carry none"), 0) << text("err");
     EXPECT_THAT(text("r.csv"), HasSubstr("patient,code,age\n"));
