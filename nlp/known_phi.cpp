@@ -6,6 +6,7 @@
 
 #include "nlp/base/files/csv.h"
 #include "nlp/base/files/input.h"
+#include "nlp/base/files/text_input.h"
 #include "nlp/base/json.h"
 #include "nlp/lexicon/around.h"
 #include "nlp/lexicon/lexicon.h"
@@ -148,7 +149,7 @@ Result<std::vector<Row>> read_csv_rows(const std::string& path) {
 }
 
 Result<std::vector<Row>> read_json_rows(const std::string& path) {
-    auto input = open_input(path);
+    auto input = open_text(path);
     if (!input) return input.error();
     LineReader lines(std::move(*input));
     std::vector<Row> rows;

@@ -8,7 +8,7 @@
 #include "anon/core/frequent_items.h"
 #include "anon/core/plural.h"
 #include "nlp/base/ascii.h"
-#include "nlp/base/files/input.h"
+#include "nlp/base/files/text_input.h"
 
 namespace scrim {
 namespace {
@@ -92,7 +92,7 @@ Result<std::vector<std::vector<Item>>> by_frequency(double percent, const Record
 }
 
 Result<UtilityPolicy> from_file(const std::string& path, const Records& records) {
-    auto input = open_input(path);
+    auto input = open_text(path);
     if (!input) {
         auto error = input.error();
         error.advice = "name a file, or level1 .. level3, simN or supX";

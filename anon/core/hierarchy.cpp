@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
-#include "nlp/base/files/input.h"
+#include "nlp/base/files/text_input.h"
 
 namespace scrim {
 namespace {
@@ -30,7 +30,7 @@ Result<Hierarchy> Hierarchy::from_rows(const std::vector<std::vector<std::string
 }
 
 Result<Hierarchy> Hierarchy::from_file(const std::string& path) {
-    auto input = open_input(path);
+    auto input = open_text(path);
     if (!input) return input.error();
     LineReader reader(std::move(*input));
     std::vector<std::vector<std::string>> rows;

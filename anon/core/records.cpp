@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "anon/core/code_rows.h"
+#include "nlp/base/files/text_input.h"
 
 namespace scrim {
 namespace {
@@ -202,13 +203,13 @@ Result<CodeData> read_code_records(std::unique_ptr<Input> input, const ReadRecor
 }
 
 Result<CodeData> read_code_records(const std::string& path, const ReadRecordsOptions& options) {
-    auto input = open_input(path);
+    auto input = open_text(path);
     if (!input) return input.error();
     return read_code_records(std::move(*input), options);
 }
 
 Result<std::vector<std::string>> read_name_list(const std::string& path) {
-    auto input = open_input(path);
+    auto input = open_text(path);
     if (!input) return input.error();
     LineReader lines(std::move(*input));
     std::vector<std::string> out;

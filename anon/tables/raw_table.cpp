@@ -9,8 +9,11 @@
 #include <cmath>
 #include <functional>
 #include <memory>
+#include <string_view>
+#include <unordered_set>
 
 #include "nlp/base/files/delimiter.h"
+#include "nlp/base/files/text_input.h"
 
 namespace scrim::tables {
 namespace {
@@ -66,12 +69,11 @@ void add_text(RawColumn& column, TextIndex& index, std::string_view field) {
 }
 
 Result<void> check_names(const RawTable& table) {
-    for (std::size_t i = 0; i < table.columns.size(); ++i) {
-        for (std::size_t j = 0; j < i; ++j) {
-            if (table.columns[i].name != table.columns[j].name) continue;
-            return bad_input("has two columns of the name '" + table.columns[i].name + "'", {table.file, {}, 1},
-                             "give every column a name of its own");
-        }
+    std::unordered_set<std::string_view> names;
+    for (const auto& column : table.columns) {
+        if (names.insert(column.name).second) continue;
+        return bad_input("has two columns of the name '" + column.name + "'", {table.file, {}, 1},
+                         "give every column a name of its own");
     }
     return {};
 }
@@ -109,7 +111,7 @@ std::string RawTable::column_names() const {
 }
 
 Result<RawTable> read_raw_table(const std::string& path, ReadOptions options) {
-    auto input = open_input(path);
+    auto input = open_text(path);
     if (!input) return input.error();
     return read_raw_table(std::move(*input), options.delimiter, options.header);
 }

@@ -11,7 +11,7 @@
 #include "anon/core/systems/code_tree.h"
 #include "anon/trajectories/time_hierarchy.h"
 #include "anon/trajectories/trajectory_rows.h"
-#include "nlp/base/files/input.h"
+#include "nlp/base/files/text_input.h"
 
 namespace scrim {
 namespace {
@@ -173,14 +173,15 @@ Result<std::vector<char>> sensitive_leaves(const TrajectoryReadOptions& options,
     for (const auto& code : options.sensitive_codes) mark(code);
     const std::string& path = options.sensitive;
     if (path.empty()) return sensitive;
-    auto input = open_input(path);
+    auto input = open_text(path);
     if (!input) return input.error();
     LineReader lines(std::move(*input));
     while (true) {
         const auto line = lines.next();
         if (!line) return line.error();
         if (!*line) return sensitive;
-        mark(**line);
+        const auto from = (*line)->find_first_not_of(" \t");
+        if (from != std::string_view::npos) mark((*line)->substr(from, (*line)->find_last_not_of(" \t") - from + 1));
     }
 }
 

@@ -56,7 +56,7 @@ std::uint32_t ColumnValues::add(std::string_view value, std::uint64_t line) {
 }
 
 Result<TrajectoryTable> open_trajectory_table(const std::string& path, const TrajectoryReadOptions& options) {
-    auto input = open_input(path);
+    auto input = open_text(path);
     if (!input) return input.error();
     auto source = open_code_source(std::move(*input), options.code_system);
     if (!source) return source.error();

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "anon/core/code_rows.h"
+#include "nlp/base/files/text_input.h"
 
 namespace scrim {
 namespace {
@@ -106,7 +107,7 @@ class PartSink : public CodeRowSink {
 Result<RecordBlocks> RecordBlocks::read(const std::string& path, const ReadRecordsOptions& options,
                                         const std::string& folder, std::size_t records, const Key& key) {
     if (options.repeated) return usage_error("--repeated does not go with blocks", "leave one of them out");
-    auto input = open_input(path);
+    auto input = open_text(path);
     if (!input) return input.error();
     RecordBlocks blocks;
     blocks.records_ = std::max<std::size_t>(records, 1);

@@ -10,6 +10,7 @@
 #include "anon/core/systems/phecodes.h"
 #include "nlp/base/ascii.h"
 #include "nlp/base/files/delimiter.h"
+#include "nlp/base/files/text_input.h"
 
 namespace scrim {
 namespace {
@@ -74,7 +75,7 @@ Result<CodeTree> rows_tree(const std::string& path, const std::vector<std::strin
 
 // The table that a file is, if it is one with a header; nothing for rows of leaves.
 Result<std::optional<CsvReader>> table_of_codes(const std::string& path) {
-    auto input = open_input(path);
+    auto input = open_text(path);
     if (!input) return input.error();
     auto sniffed = sniff_input(std::move(*input));
     if (!sniffed || sniffed->delimiter == 0) return std::optional<CsvReader>();  // its reader says what is wrong

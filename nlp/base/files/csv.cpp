@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "nlp/base/files/text_input.h"
+
 namespace scrim {
 namespace {
 
@@ -30,7 +32,7 @@ CsvReader::CsvReader(std::unique_ptr<Input> input, char delimiter)
     : input_(std::move(input)), delimiter_(delimiter), buffer_(csv_chunk) {}
 
 Result<CsvReader> CsvReader::open(const std::string& path, char delimiter) {
-    auto input = open_input(path);
+    auto input = open_text(path);
     if (!input) return input.error();
     return over(std::move(*input), delimiter);
 }

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "nlp/base/files/input.h"
+#include "nlp/base/files/text_input.h"
 #include "nlp/lexicon/compiler/compile.h"
 #include "nlp/taggers/rules/rows/patterns.h"
 #include "nlp/taggers/rules/rows/rule_rows.h"
@@ -85,7 +85,7 @@ Result<std::shared_ptr<const OwnRules>> read_own_rules(const std::string& path) 
     if (path.ends_with(".json")) {
         if (auto read = read_rule_json(path, rows); !read) return read.error();
     } else {
-        const auto text = read_file(path, largest_file);
+        const auto text = read_text_file(path, largest_file);
         if (!text) return text.error();
         if (auto read = read_rule_rows(*text, path, rows); !read) return read.error();
     }
