@@ -6,6 +6,8 @@
 #include <cstring>
 #include <fstream>
 #include <memory>
+#include <new>
+#include <stdexcept>
 #include <vector>
 
 #include "nlp/base/sha512.h"
@@ -13,15 +15,28 @@
 namespace scrim {
 namespace {
 
+// Keys are derived by digests: one that was not computed would be a key that anybody knows. OpenSSL fails where there
+// is no memory, and where its settings (OPENSSL_CONF) leave it no such digest; then nothing may go on.
+void require(bool computed) {
+    if (computed) return;
+    if (EVP_MD_CTX* const some = EVP_MD_CTX_new(); some != nullptr) {
+        const bool has_digests = EVP_DigestInit_ex(some, EVP_sha256(), nullptr) == 1;
+        EVP_MD_CTX_free(some);
+        if (!has_digests)
+            throw std::runtime_error("OpenSSL computes no SHA-256: are its settings (OPENSSL_CONF) broken?");
+    }
+    throw std::bad_alloc();
+}
+
 class Digest {
    public:
     Digest() : context_(EVP_MD_CTX_new(), &EVP_MD_CTX_free) {
-        EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr);
+        require(context_ != nullptr && EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr) == 1);
     }
-    void add(std::string_view bytes) { EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size()); }
+    void add(std::string_view bytes) { require(EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size()) == 1); }
     Sha256 finish() {
         Sha256 out{};
-        EVP_DigestFinal_ex(context_.get(), out.data(), nullptr);
+        require(EVP_DigestFinal_ex(context_.get(), out.data(), nullptr) == 1);
         return out;
     }
 
@@ -43,14 +58,15 @@ Sha256 sha256(std::string_view bytes) {
 
 std::string sha1(std::string_view bytes) {
     std::string out(20, '\0');
-    EVP_Digest(bytes.data(), bytes.size(), reinterpret_cast<unsigned char*>(out.data()), nullptr, EVP_sha1(), nullptr);
+    require(EVP_Digest(bytes.data(), bytes.size(), reinterpret_cast<unsigned char*>(out.data()), nullptr, EVP_sha1(),
+                       nullptr) == 1);
     return out;
 }
 
 std::string sha512_hex(std::string_view bytes) {
     std::array<char, 64> out{};
-    EVP_Digest(bytes.data(), bytes.size(), reinterpret_cast<unsigned char*>(out.data()), nullptr, EVP_sha512(),
-               nullptr);
+    require(EVP_Digest(bytes.data(), bytes.size(), reinterpret_cast<unsigned char*>(out.data()), nullptr, EVP_sha512(),
+                       nullptr) == 1);
     return to_hex({out.data(), out.size()});
 }
 

@@ -11,6 +11,7 @@
 
 #include <cstring>
 #include <memory>
+#include <new>
 
 #include "nlp/base/ascii.h"
 
@@ -20,11 +21,19 @@ namespace {
 
 const std::uint8_t* bytes_of(std::string_view text) { return reinterpret_cast<const std::uint8_t*>(text.data()); }
 
+// Without memory, ICU gives strings that are empty, or text that is not normalized: names in it would not be found.
+void require_memory(bool there) {
+    if (!there) throw std::bad_alloc();
+}
+
 icu::UnicodeString utf16(std::string_view text) {
-    return icu::UnicodeString::fromUTF8(icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())));
+    auto out = icu::UnicodeString::fromUTF8(icu::StringPiece(text.data(), static_cast<std::int32_t>(text.size())));
+    require_memory(out.isBogus() == 0);
+    return out;
 }
 
 std::string utf8(const icu::UnicodeString& text) {
+    require_memory(text.isBogus() == 0);
     std::string result;
     text.toUTF8String(result);
     return result;
@@ -33,7 +42,9 @@ std::string utf8(const icu::UnicodeString& text) {
 std::string normalized(std::string_view text, const icu::Normalizer2* (*instance)(UErrorCode&)) {
     UErrorCode status = U_ZERO_ERROR;
     const icu::Normalizer2* normalizer = instance(status);
+    require_memory(status != U_MEMORY_ALLOCATION_ERROR);
     const icu::UnicodeString result = normalizer->normalize(utf16(text), status);
+    require_memory(status != U_MEMORY_ALLOCATION_ERROR);
     return U_SUCCESS(status) ? utf8(result) : std::string(text);
 }
 
@@ -96,6 +107,7 @@ std::vector<std::size_t> ends(std::string_view text, BreakMaker make) {
             result.push_back(static_cast<std::size_t>(end));
     }
     utext_close(input);
+    require_memory(status != U_MEMORY_ALLOCATION_ERROR);
     // Without ICU's data the text is one part: later stages still see every byte.
     if (result.empty() || result.back() != text.size()) result.push_back(text.size());
     return result;

@@ -5,12 +5,14 @@
  *   SCRIM_FAULT=none:0      nothing fails
  *   SCRIM_FAULT_COUNTS=F    at the end a line "kind count" for each kind is written to the file F
  *
- * Kinds: open, read, write, rename, sync, mmap, malloc. Streams of the C library count as the calls that they make; what
+ * Kinds: open, read, write, rename, sync, mmap, malloc (of C++, by operator new) and alloc (of libraries in C: zlib, zstd,
+ * OpenSSL, ICU, libsvm, the C library itself, also by calloc, realloc and aligned allocations). Streams of the C library count as the calls that they make; what
  * goes to standard error does not count. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -22,15 +24,30 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum kind { k_open, k_read, k_write, k_rename, k_sync, k_mmap, k_malloc, k_count };
-static const char* const kind_names[k_count] = {"open", "read", "write", "rename", "sync", "mmap", "malloc"};
-static const int kind_errors[k_count] = {EMFILE, EIO, ENOSPC, EIO, EIO, ENOMEM, ENOMEM};
+enum kind { k_open, k_read, k_write, k_rename, k_sync, k_mmap, k_malloc, k_alloc, k_count };
+static const char* const kind_names[k_count] = {"open", "read", "write", "rename", "sync", "mmap", "malloc", "alloc"};
+static const int kind_errors[k_count] = {EMFILE, EIO, ENOSPC, EIO, EIO, ENOMEM, ENOMEM, ENOMEM};
 static atomic_long counts[k_count];
 static atomic_long all_calls;
 static int fault_kind = -1; /* k_count: kill */
 static long fault_at = 0;
 static atomic_int begun;
 static int counts_file = -1;
+static char* new_begin; /* the code of libstdc++, where operator new is */
+static char* new_end;
+
+static int find_new(struct dl_phdr_info* library, size_t size, void* unused) {
+    (void)size;
+    (void)unused;
+    if (strstr(library->dlpi_name, "libstdc++") == NULL) return 0;
+    for (int i = 0; i < library->dlpi_phnum; ++i) {
+        const ElfW(Phdr)* part = &library->dlpi_phdr[i];
+        if (part->p_type != PT_LOAD || (part->p_flags & PF_X) == 0) continue;
+        new_begin = (char*)library->dlpi_addr + part->p_vaddr;
+        new_end = new_begin + part->p_memsz;
+    }
+    return 1;
+}
 
 __attribute__((constructor)) static void begin(void) {
     const char* fault = getenv("SCRIM_FAULT");
@@ -49,6 +66,7 @@ __attribute__((constructor)) static void begin(void) {
     if (path != NULL) { /* now: later the program may open no files but its own */
         counts_file = (int)syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     }
+    dl_iterate_phdr(find_new, NULL);
     atomic_store(&begun, 1);
 }
 
@@ -69,7 +87,7 @@ __attribute__((destructor)) static void end(void) {
 static int fails(enum kind kind) {
     if (!atomic_load(&begun)) return 0;
     const long number = atomic_fetch_add(&counts[kind], 1) + 1;
-    if (kind != k_malloc) {
+    if (kind != k_malloc && kind != k_alloc) {
         const long call = atomic_fetch_add(&all_calls, 1) + 1;
         if (fault_kind == k_count && call == fault_at) syscall(SYS_kill, getpid(), SIGKILL);
     }
@@ -161,7 +179,26 @@ void* mmap(void* at, size_t size, int protection, int flags, int descriptor, off
 }
 
 extern void* __libc_malloc(size_t size);
+extern void* __libc_calloc(size_t count, size_t size);
+extern void* __libc_realloc(void* memory, size_t size);
+extern void* __libc_memalign(size_t alignment, size_t size);
+
+static enum kind allocation_by(char* caller) { return caller >= new_begin && caller < new_end ? k_malloc : k_alloc; }
+
 void* malloc(size_t size) {
-    if (!fails(k_malloc)) return __libc_malloc(size);
-    return NULL;
+    return fails(allocation_by(__builtin_return_address(0))) ? NULL : __libc_malloc(size);
+}
+void* calloc(size_t count, size_t size) { return fails(k_alloc) ? NULL : __libc_calloc(count, size); }
+void* realloc(void* memory, size_t size) { return fails(k_alloc) ? NULL : __libc_realloc(memory, size); }
+void* memalign(size_t alignment, size_t size) {
+    return fails(allocation_by(__builtin_return_address(0))) ? NULL : __libc_memalign(alignment, size);
+}
+void* aligned_alloc(size_t alignment, size_t size) {
+    return fails(allocation_by(__builtin_return_address(0))) ? NULL : __libc_memalign(alignment, size);
+}
+int posix_memalign(void** memory, size_t alignment, size_t size) {
+    void* out = fails(k_alloc) ? NULL : __libc_memalign(alignment, size);
+    if (out == NULL) return ENOMEM;
+    *memory = out;
+    return 0;
 }

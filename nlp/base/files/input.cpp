@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <new>
 
 namespace scrim {
 namespace {
@@ -86,7 +87,7 @@ Error broken_compression(const std::string& name, const char* kind) {
 class GzipInput : public Input {
    public:
     explicit GzipInput(std::unique_ptr<Input> inner) : inner_(std::move(inner)), buffer_(chunk) {
-        inflateInit2(&stream_, 15 + 16);
+        if (inflateInit2(&stream_, 15 + 16) != Z_OK) throw std::bad_alloc();
     }
     ~GzipInput() override { inflateEnd(&stream_); }
     GzipInput(const GzipInput&) = delete;
@@ -118,6 +119,8 @@ class GzipInput : public Input {
             if (status == Z_STREAM_END) {  // another member may follow
                 inflateReset(&stream_);
                 member_open_ = false;
+            } else if (status == Z_MEM_ERROR) {
+                throw std::bad_alloc();
             } else if (status != Z_OK && status != Z_BUF_ERROR) {
                 return broken_compression(name(), "gzip");
             }
@@ -138,7 +141,9 @@ class GzipInput : public Input {
 class ZstdInput : public Input {
    public:
     explicit ZstdInput(std::unique_ptr<Input> inner)
-        : inner_(std::move(inner)), buffer_(chunk), stream_(ZSTD_createDStream()) {}
+        : inner_(std::move(inner)), buffer_(chunk), stream_(ZSTD_createDStream()) {
+        if (stream_ == nullptr) throw std::bad_alloc();
+    }
     ~ZstdInput() override { ZSTD_freeDStream(stream_); }
     ZstdInput(const ZstdInput&) = delete;
     ZstdInput& operator=(const ZstdInput&) = delete;

@@ -12,6 +12,7 @@
 #include <cstring>
 #include <filesystem>
 #include <mutex>
+#include <new>
 #include <optional>
 #include <set>
 #include <system_error>
@@ -151,7 +152,8 @@ class FileOutput : public Output {
 class GzipOutput : public Output {
    public:
     explicit GzipOutput(std::unique_ptr<Output> inner) : inner_(std::move(inner)), buffer_(buffer_size) {
-        deflateInit2(&stream_, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY);
+        // Without memory; a stream that was not begun writes nothing, and says that it did.
+        if (deflateInit2(&stream_, 6, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY) != Z_OK) throw std::bad_alloc();
     }
     ~GzipOutput() override { deflateEnd(&stream_); }
     GzipOutput(const GzipOutput&) = delete;
@@ -177,7 +179,7 @@ class GzipOutput : public Output {
         do {
             stream_.next_out = reinterpret_cast<Bytef*>(buffer_.data());
             stream_.avail_out = static_cast<uInt>(buffer_.size());
-            deflate(&stream_, flush);
+            if (deflate(&stream_, flush) == Z_STREAM_ERROR) return bad_input("zlib failed");
             const std::size_t made = buffer_.size() - stream_.avail_out;
             if (auto done = inner_->write({buffer_.data(), made}); !done) return done;
         } while (stream_.avail_out == 0);
@@ -192,7 +194,9 @@ class GzipOutput : public Output {
 class ZstdOutput : public Output {
    public:
     explicit ZstdOutput(std::unique_ptr<Output> inner)
-        : inner_(std::move(inner)), buffer_(buffer_size), stream_(ZSTD_createCStream()) {}
+        : inner_(std::move(inner)), buffer_(buffer_size), stream_(ZSTD_createCStream()) {
+        if (stream_ == nullptr) throw std::bad_alloc();
+    }
     ~ZstdOutput() override { ZSTD_freeCStream(stream_); }
     ZstdOutput(const ZstdOutput&) = delete;
     ZstdOutput& operator=(const ZstdOutput&) = delete;
