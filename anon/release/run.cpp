@@ -133,17 +133,25 @@ Result<void> ReleaseRun::tidy_up() {
     return log_.add("had been published");
 }
 
+// The steward's files and the release come together: neither is left with the other of an older run.
 Result<void> ReleaseRun::publish() {
     publishing_ = true;
-    if (!options_.private_folder.empty()) {
-        if (auto done = write_private(options_.private_folder, state_->key(), written_); !done) return done;
+    const auto publish_release = [&]() -> Result<void> {
+        if (auto done = state_->will_publish(folder_->path("manifest.json")); !done) return done;
+        return folder_->publish();
+    };
+    if (private_files_) {
+        if (auto done = write_private(private_files_->folder(), state_->key(), written_); !done) return done;
+        if (plan_->patients.size() > 0) {
+            add_patients(*table_, *plan_, keys(), known_);
+            if (auto done = write_known_patients(private_files_->folder(), known_); !done) return done;
+        }
+        if (auto done = private_files_->publish_with(publish_release); !done) return done;
+        std::error_code failure;  // of an older release
+        if (written_.redacted.empty()) fs::remove(fs::path(options_.private_folder) / "redacted.csv", failure);
+    } else if (auto done = publish_release(); !done) {
+        return done;
     }
-    if (!options_.private_folder.empty() && plan_->patients.size() > 0) {
-        add_patients(*table_, *plan_, keys(), known_);
-        if (auto done = write_known_patients(options_.private_folder, known_); !done) return done;
-    }
-    if (auto done = state_->will_publish(folder_->path("manifest.json")); !done) return done;
-    if (auto done = folder_->publish(); !done) return done;
     remove_folder(work_);
     return log_.add("publish", {{"notes", outcome_.notes}, {"patients", outcome_.patients}, {"bad", outcome_.bad}});
 }

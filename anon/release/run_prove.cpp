@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -70,10 +71,17 @@ Result<void> ReleaseRun::refuse(const std::string& problem) {
 }
 
 Result<void> ReleaseRun::report() {
+    ReleaseOptions options = options_;
+    if (!options_.private_folder.empty()) {
+        auto files = FileSet::open((std::filesystem::path(options_.private_folder) / "links.csv").string());
+        if (!files) return files.error();
+        private_files_.emplace(std::move(*files));
+        options.private_folder = private_files_->folder();
+    }
     std::vector<std::string> ids(table_->patients());
     for (const NoteLink& link : written_.links) ids[link.patient_number] = link.patient;
     const NotesTruth truth = truth_of(*table_, *plan_, std::move(ids));
-    if (auto done = write_reports(options_, truth, checks_, folder_->folder(), written_); !done) return done;
+    if (auto done = write_reports(options, truth, checks_, folder_->folder(), written_); !done) return done;
     files_.push_back(folder_->path("report.html"));
     if (auto done = write_manifest(folder_->path("manifest.json"), manifest_, files_, *signer_); !done) return done;
     if (auto done = prove_report(); !done) return done;

@@ -17,6 +17,7 @@
 #include "anon/release/run.h"
 #include "anon/release/work/note_worker.h"
 #include "anon/release/work/write_notes.h"
+#include "nlp/base/files/file_set.h"
 #include "nlp/base/files/lock.h"
 
 namespace scrim {
@@ -97,6 +98,7 @@ class ReleaseRun {
     Policy policy_;
     std::optional<ReleaseState> state_;
     std::optional<ReleaseFolder> folder_;
+    std::optional<FileSet> private_files_;  // what the steward gets
     ReleaseInput input_;
     NotePass pass_;
     GatheredNotes gathered_;

@@ -30,14 +30,18 @@ std::size_t patients_of(const Table& table) {
     return std::unordered_set<double>(table.values[*patient].begin(), table.values[*patient].end()).size();
 }
 
-// A line per row of the original, in its order: the line it began on and its group.
-Result<void> write_groups(const std::string& folder, const Table& table, const std::vector<std::uint32_t>& group_of) {
-    if (auto made = make_private_folder(folder); !made) return made;
+// A line per row of the original, in its order: the line it began on and its group. Published with the release.
+Result<FileSet> write_groups(const std::string& folder, const Table& table,
+                             const std::vector<std::uint32_t>& group_of) {
+    if (auto made = make_private_folder(folder); !made) return made.error();
+    auto files = FileSet::open((std::filesystem::path(folder) / "groups.csv").string());
+    if (!files) return files;
     std::string out = "line,group\n";
     for (std::size_t row = 0; row < table.rows(); ++row) {
         out += std::to_string(table.lines[row]) + "," + std::to_string(group_of[row]) + "\n";
     }
-    return write_file((std::filesystem::path(folder) / "groups.csv").string(), out, {true});
+    if (auto done = write_file(files->output(), out, {true}); !done) return done.error();
+    return files;
 }
 
 // The schema as released: the permissible values there are, without the columns that were dropped.
@@ -77,9 +81,12 @@ Result<Json> finish(const ReleaseRequest& request, const TableInput& input, Json
         fields["signer"] = signer->fingerprint();
     }
     if (!request.private_folder.empty() && !group_of.empty()) {
-        if (auto done = write_groups(request.private_folder, input.table, group_of); !done) return done.error();
+        auto groups = write_groups(request.private_folder, input.table, group_of);
+        if (!groups) return groups.error();
+        if (auto done = groups->publish_with([&] { return files->publish(); }); !done) return done.error();
+    } else if (auto done = files->publish(); !done) {
+        return done.error();
     }
-    if (auto done = files->publish(); !done) return done.error();
     run["rows_dropped"] = input.table.rows_dropped;
     run["schema_drafted"] = input.drafted;
     fields["run"] = std::move(run);
@@ -263,6 +270,8 @@ Result<Json> release_table(const ReleaseRequest& given, const Key& key) {
     }
     const auto lock = OutputLock::take(request.output, "condense");
     if (!lock) return lock.error();
+    const auto private_lock = OutputLock::take_if_given(request.private_folder, "condense");
+    if (!private_lock) return private_lock.error();
     const auto input = read_request(request);
     if (!input) return input.error();
     if (method == Method::dp && (input->drafted || request.as_published)) {

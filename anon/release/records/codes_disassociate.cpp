@@ -110,6 +110,7 @@ Result<void> sign_disassociation(const DisassociateRun& options, const Disassoci
 }
 
 Result<Json> disassociate_file(const DisassociateRun& options) {
+    if (auto fine = FileSet::require_file(options.output); !fine) return fine.error();
     if (options.block_size > 0) return disassociate_file_in_blocks(options);
     const auto lock = OutputLock::take(options.output, "codes disassociate");
     if (!lock) return lock.error();

@@ -119,6 +119,7 @@ Json summary_of(const Records& original, const Records& recoded, const Recoding&
 }  // namespace
 
 Result<Json> generalize_file(const GeneralizeRun& options) {
+    if (auto fine = FileSet::require_file(options.output); !fine) return fine.error();
     const auto lock = OutputLock::take(options.output, "codes " + options.method);
     if (!lock) return lock.error();
     const auto data = read_codes(options.input, options.read, options.common);

@@ -3,6 +3,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <mutex>
+#include <optional>
 #include <utility>
 
 #include "anon/core/signer.h"
@@ -162,8 +163,11 @@ Json trajectories_json(const TrajectoriesRun& options, const TrajectoriesOutcome
 }
 
 Result<TrajectoriesOutcome> anonymize_file(TrajectoriesRun options) {
+    if (auto fine = FileSet::require_file(options.output); !fine) return fine.error();
     const auto lock = OutputLock::take(options.output, "trajectories anonymize");
     if (!lock) return lock.error();
+    const auto private_lock = OutputLock::take_if_given(options.private_folder, "trajectories anonymize");
+    if (!private_lock) return private_lock.error();
     auto key = options.seed ? Result<Key>(Key::from_seed(*options.seed)) : Key::secret();
     if (!key) return key.error();
     auto input = read(options);
@@ -171,9 +175,13 @@ Result<TrajectoriesOutcome> anonymize_file(TrajectoriesRun options) {
     for (const auto& text : input->remarks) remark(options.common, text);
     const auto clusters = cluster(options, *input, *key);
     TrajectoryWriteOptions write{input->patient_column, options.mdav.diversity, !options.read.sensitive.empty(), {}};
+    std::optional<FileSet> private_files;
     if (!options.private_folder.empty()) {
         if (auto made = make_private_folder(options.private_folder); !made) return made.error();
-        write.link = (fs::path(options.private_folder) / "link.csv").string();
+        auto link = FileSet::open((fs::path(options.private_folder) / "link.csv").string());
+        if (!link) return link.error();
+        write.link = link->output();
+        private_files.emplace(std::move(*link));
     }
     auto set = FileSet::open(options.output);
     if (!set) return set.error();
@@ -193,7 +201,9 @@ Result<TrajectoriesOutcome> anonymize_file(TrajectoriesRun options) {
     if (auto written = write_manifest(manifest_path_for(options.output), manifest, files, *signer); !written) {
         return written.error();
     }
-    if (auto done = set->publish(); !done) return done.error();
+    // The link first: no release is to be seen without it, and none is left with the link of another.
+    const auto published = private_files ? private_files->publish_with([&] { return set->publish(); }) : set->publish();
+    if (!published) return published.error();
     remark(options.common, "signed by " + signer->fingerprint());
     return TrajectoriesOutcome{std::move(*input), std::move(figures)};
 }

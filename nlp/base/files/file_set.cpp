@@ -21,6 +21,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view manifest_ending = ".manifest.json";
 constexpr std::string_view folder_manifest = "manifest.json";  // of files that have a folder of their own
+constexpr std::string_view old_files = ".old";
 
 Error cannot_move(const fs::path& path) {
     return bad_input(std::string("cannot be moved to its place: ") + std::strerror(errno), {path.string(), {}, 0},
@@ -85,23 +86,32 @@ Result<FileSet> FileSet::open(const std::string& output) {
     return out;
 }
 
-FileSet::FileSet(FileSet&& other) noexcept : place_(std::move(other.place_)), folder_(std::move(other.folder_)) {
+FileSet::FileSet(FileSet&& other) noexcept
+    : place_(std::move(other.place_)), folder_(std::move(other.folder_)), moved_(std::move(other.moved_)) {
     other.folder_.clear();
 }
 
 FileSet::~FileSet() {
     if (folder_.empty()) return;
+    put_back();  // moved, and not published: an exception on the way
     std::error_code failure;
     fs::remove_all(folder_, failure);
+}
+
+Result<void> FileSet::require_file(const std::string& output) {
+    std::error_code failure;
+    const auto status = fs::status(output, failure);
+    if (output != "-" && !(fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))) return {};
+    return usage_error(output + ": is not a file, and a release has a manifest beside it", "name a file with -o");
 }
 
 std::string FileSet::output() const {
     return folder_.empty() ? place_.string() : (folder_ / place_.filename()).string();
 }
 
-std::string FileSet::beside(const std::string& name) const {
-    return ((folder_.empty() ? folder_of(place_) : folder_) / name).string();
-}
+std::string FileSet::beside(const std::string& name) const { return (fs::path(folder()) / name).string(); }
+
+std::string FileSet::folder() const { return (folder_.empty() ? folder_of(place_) : folder_).string(); }
 
 Result<void> FileSet::sync() const {
     const auto names = names_in(folder_);
@@ -113,36 +123,55 @@ Result<void> FileSet::sync() const {
 }
 
 Result<void> FileSet::publish() {
-    if (folder_.empty()) return {};
+    return publish_with([] { return Result<void>(); });
+}
+
+Result<void> FileSet::publish_with(const std::function<Result<void>()>& rest) {
+    if (folder_.empty()) return rest();
     if (auto done = sync(); !done) return done;
     const auto stale = stale_files();
     if (!stale) return stale.error();
-    const fs::path parent = folder_of(place_);
-    const fs::path old = folder_ / ".old";
-    std::error_code failure;
-    fs::create_directory(old, failure);
-    if (failure) return cannot_move(place_);
-    const auto in_folder = names_in(folder_);
-    if (!in_folder) return in_folder.error();
-    const auto& names = *in_folder;
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        if (names[i] == ".old" || move_in(folder_ / names[i], parent / names[i], old / names[i])) continue;
-        const Error error = cannot_move(parent / names[i]);
-        for (std::size_t done = 0; done <= i; ++done) {  // back to what was there
-            if (names[done] == ".old") continue;
-            if (fs::exists(old / names[done], failure)) {
-                fs::rename(old / names[done], parent / names[done], failure);
-            } else if (done < i) {
-                fs::remove(parent / names[done], failure);
-            }
-        }
-        return error;
+    auto done = move_all();
+    if (done) done = rest();
+    if (!done) {
+        put_back();
+        return done;
     }
+    std::error_code failure;
     for (const auto& path : *stale) fs::remove(path, failure);
-    sync_path(parent, O_RDONLY | O_DIRECTORY);
+    sync_path(folder_of(place_), O_RDONLY | O_DIRECTORY);
     fs::remove_all(folder_, failure);
     folder_.clear();
     return {};
+}
+
+Result<void> FileSet::move_all() {
+    const auto names = names_in(folder_);
+    if (!names) return names.error();
+    std::error_code failure;
+    fs::create_directory(folder_ / old_files, failure);
+    if (failure) return cannot_move(place_);
+    for (const std::string& name : *names) {
+        const fs::path place = folder_of(place_) / name;
+        if (!move_in(folder_ / name, place, folder_ / old_files / name)) return cannot_move(place);
+        moved_.push_back(name);
+    }
+    return {};
+}
+
+// A file that could not be moved left what was in its place, and a second name of it among the old ones.
+void FileSet::put_back() {
+    std::error_code failure;
+    for (const std::string& name : moved_) {
+        const fs::path old = folder_ / old_files / name;
+        const fs::path place = folder_of(place_) / name;
+        if (fs::exists(old, failure)) {
+            fs::rename(old, place, failure);
+        } else {
+            fs::remove(place, failure);
+        }
+    }
+    moved_.clear();
 }
 
 // What an older run wrote under the same name, by its manifest, and this one does not: a hierarchy, another signature.
@@ -174,10 +203,11 @@ Result<void> write_together(std::span<const NamedBytes> files) {
         sets.push_back(std::move(*set));
         if (auto done = write_file(sets.back().output(), file.bytes); !done) return done;
     }
-    for (FileSet& set : sets) {
-        if (auto done = set.publish(); !done) return done;
-    }
-    return {};
+    // Each after the one before it, which is put back if this one fails.
+    const std::function<Result<void>(std::size_t)> publish_from = [&](std::size_t i) {
+        return i == sets.size() ? Result<void>() : sets[i].publish_with([&] { return publish_from(i + 1); });
+    };
+    return publish_from(0);
 }
 
 }  // namespace scrim

@@ -38,6 +38,7 @@ bool is_still_there(int descriptor, const std::string& path) {
 }  // namespace
 
 Result<OutputLock> OutputLock::take(const std::string& output, const std::string& command) {
+    if (output.empty()) return usage_error("the output has no name", "name a file or a folder with -o");
     std::error_code failure;
     const auto status = fs::status(output, failure);
     if (output == "-" || (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))) {
@@ -70,6 +71,7 @@ Result<OutputLock> OutputLock::take(const std::string& output, const std::string
         if (::ftruncate(descriptor, 0) != 0 ||
             ::pwrite(descriptor, text.data(), text.size(), 0) != static_cast<ssize_t>(text.size())) {
             const int reason = errno;
+            ::unlink(path.c_str());
             ::close(descriptor);
             return bad_input(std::string("cannot be written: ") + std::strerror(reason), {path, {}, 0},
                              "is there room, and may you write there?");

@@ -14,6 +14,10 @@ class OutputLock {
    public:
     // Standard output, devices and pipes need none.
     [[nodiscard]] static Result<OutputLock> take(const std::string& output, const std::string& command);
+    // The same of a folder that need not be given: of an empty name there is nothing to lock.
+    [[nodiscard]] static Result<OutputLock> take_if_given(const std::string& folder, const std::string& command) {
+        return folder.empty() ? Result<OutputLock>(OutputLock(-1, {})) : take(folder, command);
+    }
     ~OutputLock();
     OutputLock(OutputLock&& other) noexcept
         : descriptor_(std::exchange(other.descriptor_, -1)), path_(std::move(other.path_)) {}

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include <filesystem>
+#include <new>
 
 #include "nlp/base/files/output.h"
 #include "tests/temporary_folder.h"
@@ -93,6 +94,49 @@ TEST(FileSetTest, PutsBackWhatWasThereIfAFileCannotBeMoved) {
     ASSERT_TRUE(write_file((written.parent_path() / "out.manifest.json").string(), "{}"));
     EXPECT_FALSE(set->publish());
     EXPECT_EQ(TemporaryFolder::read(folder / "out.csv"), "old");
+}
+
+TEST(FileSetTest, PutsBackWhatWasThereIfWhatBelongsToItFails) {
+    const TemporaryFolder folder;
+    folder.write("link.csv", "old");
+    const auto write_new = [&] {
+        auto set = FileSet::open(folder / "link.csv");
+        EXPECT_TRUE(set);
+        EXPECT_TRUE(write_file(set->output(), "new"));
+        EXPECT_TRUE(write_file(set->beside("more.csv"), "new"));
+        return set;
+    };
+    {
+        auto set = write_new();
+        const auto done = set->publish_with([&]() -> Result<void> {
+            EXPECT_EQ(TemporaryFolder::read(folder / "link.csv"), "new") << "in its place before the rest";
+            return bad_input("the disk is full");
+        });
+        ASSERT_FALSE(done);
+        EXPECT_EQ(done.error().what, "the disk is full");
+    }
+    EXPECT_EQ(TemporaryFolder::read(folder / "link.csv"), "old");
+    EXPECT_EQ(files_in(folder), 1U);
+    {
+        auto set = write_new();
+        EXPECT_THROW((void)set->publish_with([]() -> Result<void> { throw std::bad_alloc(); }), std::bad_alloc);
+    }
+    EXPECT_EQ(TemporaryFolder::read(folder / "link.csv"), "old");
+    EXPECT_EQ(files_in(folder), 1U);
+    auto set = write_new();
+    ASSERT_TRUE(set->publish_with([] { return Result<void>(); }));
+    EXPECT_EQ(TemporaryFolder::read(folder / "link.csv"), "new");
+    EXPECT_EQ(files_in(folder), 2U);
+}
+
+TEST(FileSetTest, AReleaseIsAFile) {
+    const TemporaryFolder folder;
+    EXPECT_TRUE(FileSet::require_file(folder / "out.csv"));
+    for (const char* stream : {"-", "/dev/null"}) {
+        const auto fine = FileSet::require_file(stream);
+        ASSERT_FALSE(fine) << stream;
+        EXPECT_EQ(exit_code(fine.error()), 2);
+    }
 }
 
 TEST(FileSetTest, WritesStreamsAsTheyAre) {
