@@ -86,6 +86,8 @@ Result<ReleaseFolder> ReleaseFolder::open(const std::string& output, bool overwr
     if (auto made = make_folder(parent.empty() ? fs::path(".") : parent); !made) return made.error();
     out.folder_ = beside(out.output_, ".partial");
     fs::remove_all(out.folder_, failure);
+    // Nobody else reads what is not proven yet.
+    if (auto made = make_private_folder(out.folder_.string()); !made) return made.error();
     if (auto made = make_folder(out.folder_ / "notes"); !made) return made.error();
     const std::string spool = (out.folder_ / "spool").string();
     out.spool_.reset(std::fopen(spool.c_str(), "w+b"));
@@ -148,6 +150,8 @@ Result<void> ReleaseFolder::finish(const std::vector<std::uint32_t>& order) {
 
 Result<void> ReleaseFolder::publish() {
     std::error_code failure;
+    fs::permissions(folder_, fs::status(folder_ / "notes", failure).permissions(), failure);  // as the user has them
+    if (failure) return cannot_write(folder_);
     for (const auto& entry : fs::recursive_directory_iterator(folder_, failure)) set_time(entry.path());
     set_time(folder_);
     if (!on_the_disk(folder_)) return cannot_write(output_);

@@ -37,6 +37,18 @@ TEST_F(ReleaseFolders, NotesAreInTheOrderOfTheRelease) {
     EXPECT_FALSE(fs::exists(out() + "/spool"));
 }
 
+TEST_F(ReleaseFolders, NobodyElseReadsWhatIsNotPublished) {
+    {
+        auto folder = ReleaseFolder::open(out(), false);
+        ASSERT_TRUE(folder);
+        EXPECT_EQ(fs::status(folder->folder()).permissions(), fs::perms::owner_all);
+    }
+    publish();
+    const auto usual = folder_ / "usual";
+    fs::create_directory(usual);
+    EXPECT_EQ(fs::status(out()).permissions(), fs::status(usual).permissions()) << "as the user's other folders";
+}
+
 TEST_F(ReleaseFolders, AllFilesHaveOneTime) {
     publish();
     std::set<fs::file_time_type> times{fs::last_write_time(out())};
