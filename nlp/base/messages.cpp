@@ -4,6 +4,7 @@
 
 #include "nlp/base/json.h"
 #include "nlp/base/json_errors.h"
+#include "nlp/base/printable.h"
 
 namespace scrim {
 namespace {
@@ -29,13 +30,13 @@ int fail(const Error& error) {
     if (json_errors) {
         std::fprintf(stderr, "%s\n", json_of(error).c_str());
     } else {
-        std::fprintf(stderr, "scrim: error: %s\n", error.message().c_str());
+        std::fprintf(stderr, "scrim: error: %s\n", printable(error.message(), Shown::message).c_str());
     }
     return exit_code(error);
 }
 
 void remark(const CommonOptions& options, const std::string& text) {
-    if (!options.quiet) std::fprintf(stderr, "scrim: %s\n", text.c_str());
+    if (!options.quiet) std::fprintf(stderr, "scrim: %s\n", printable(text, Shown::message).c_str());
 }
 
 }  // namespace scrim

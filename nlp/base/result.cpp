@@ -1,18 +1,21 @@
 #include "nlp/base/result.h"
 
+#include "nlp/base/printable.h"
+
 namespace scrim {
 
 namespace {
 
 // "notes.jsonl, record n17, line 3: " or "table.csv, column age, line 3: ", or nothing where no part is known.
 std::string written(const Place& place) {
-    std::string out = place.file;
+    std::string out = printable(place.file, Shown::name);
     const auto add = [&out](const std::string& part) {
         if (!out.empty()) out += ", ";
         out += part;
     };
     // Tables name a column there, notes the record's id.
-    if (!place.record.empty()) add(place.record.starts_with("column ") ? place.record : "record " + place.record);
+    const std::string record = printable(place.record, Shown::name);
+    if (!record.empty()) add(record.starts_with("column ") ? record : "record " + record);
     if (place.line != 0) add("line " + std::to_string(place.line));
     if (!out.empty()) out += ": ";
     return out;

@@ -6,8 +6,10 @@
 #include <exception>
 #include <new>
 #include <string_view>
+#include <system_error>
 
 #include "nlp/base/system/sandbox.h"
+#include "nlp/base/system/start.h"
 #include "tools/cli/command.h"
 
 namespace scrim {
@@ -44,11 +46,21 @@ constexpr auto commands = std::to_array<void (*)(Command&, int&)>({
 bool needs_network(std::string_view command) { return command == "review" || command == "serve"; }
 
 int run(int argc, char** argv) {
+    prepare_process();
     keep_memory_private();
     if (argc > 1 && !needs_network(argv[1])) give_up_network_and_programs();
     return run_command_line(argc, argv, [](Command& program, int& exit_code) {
         for (const auto add : commands) add(program, exit_code);
     });
+}
+
+Error what_happened(const std::exception& problem) {
+    const auto* of_system = dynamic_cast<const std::system_error*>(&problem);
+    if (of_system != nullptr && of_system->code() == std::errc::resource_unavailable_try_again) {
+        return bad_input("the system starts no more threads", {},
+                         "give a smaller number with --threads, or raise the limit (ulimit -u)");
+    }
+    return bad_input(problem.what(), {}, "this should not happen; please report it");
 }
 
 }  // namespace
@@ -79,6 +91,6 @@ int main(int argc, char** argv) {
                                             "use a machine with more memory, or cut the input into parts"));
     } catch (const std::exception& problem) {
         if (std::ferror(stdout) != 0) return scrim::end_output(0);  // printing failed, and says so by throwing
-        return scrim::fail(scrim::bad_input(problem.what(), {}, "this should not happen; please report it"));
+        return scrim::fail(scrim::what_happened(problem));
     }
 }
