@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "nlp/text/unicode.h"
+
 namespace scrim {
 namespace {
 
@@ -59,6 +61,17 @@ std::string note_id_for(std::string_view file_name) {
     return out;
 }
 
+std::string utf8_name(std::string_view name) {
+    std::string out;
+    for (auto at = first_invalid_utf8(name); at; at = first_invalid_utf8(name)) {
+        out += name.substr(0, *at);
+        append_encoded(out, name[*at]);
+        name.remove_prefix(*at + 1);
+    }
+    out += name;
+    return out;
+}
+
 std::string plain_name(std::string_view path) {
     if (const auto slash = path.rfind('/'); slash != std::string_view::npos) path.remove_prefix(slash + 1);
     for (const std::string_view ending : {".gz", ".zst"}) {
@@ -77,6 +90,7 @@ Result<void> check_note_id(std::string_view id, const Place& place) {
     if (std::any_of(id.begin(), id.end(), is_control)) {
         return bad_input("the note id holds a control character", place, "use an id of letters and digits");
     }
+    if (!is_valid_utf8(id)) return bad_input("the note id is not UTF-8", place, "use an id of letters and digits");
     if (file_name_for(id).size() > longest_name) {
         return bad_input("the note id is longer than " + std::to_string(longest_name) + " bytes", place,
                          "use shorter ids");

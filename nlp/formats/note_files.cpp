@@ -7,6 +7,7 @@
 
 #include "nlp/base/ascii.h"
 #include "nlp/base/files/file_walk.h"
+#include "nlp/base/files/text_input.h"
 #include "nlp/formats/embedded/omop.h"
 #include "nlp/formats/embedded/records/embedded_notes.h"
 #include "nlp/formats/file_names.h"
@@ -89,7 +90,7 @@ Result<Patients> read_patients(const fs::path& folder) {
     Patients out;
     const std::string path = (folder / patients_file).string();
     if (!is_there(path)) return out;
-    auto input = open_input(path);
+    auto input = open_text(path);
     if (!input) return input.error();
     LineReader lines(std::move(*input));
     while (true) {
@@ -107,7 +108,7 @@ Result<RawRecord> whole_file(const std::string& path, NoteFormat format, std::si
     RawRecord record;
     record.format = format;
     record.place = {path == "-" ? "standard input" : path, {}, 0};
-    record.id = path == "-" ? "stdin" : note_id_for(without_ending(plain_name(path)));
+    record.id = path == "-" ? "stdin" : utf8_name(note_id_for(without_ending(plain_name(path))));
     record.id_of_file = true;
     const bool may_be_brat = path != "-" && format != NoteFormat::i2b2;
     const auto annotations = may_be_brat ? annotations_beside(path) : std::nullopt;
@@ -182,9 +183,9 @@ class FolderRecords : public RecordReader {
     // Notes of the same name in different folders are different notes: the id is the path below the input.
     Result<std::optional<RawRecord>> placed(RawRecord record) const {
         if (record.id_of_file && relative_.has_parent_path()) {
-            record.id = relative_.parent_path().generic_string() + "/" + record.id;
+            record.id = utf8_name(relative_.parent_path().generic_string()) + "/" + record.id;
         }
-        auto done = set_patient(record, patient_from_, relative_.generic_string());
+        auto done = set_patient(record, patient_from_, utf8_name(relative_.generic_string()));
         if (!done) return done.error();
         return std::optional(std::move(record));
     }
@@ -385,8 +386,8 @@ Result<std::unique_ptr<RecordReader>> lone_file_records(const std::string& path,
     if (!patient_from) return patient_from.error();
     auto records = file_records(path, format, options);
     if (!records || patient_from->none()) return records;
-    return std::unique_ptr<RecordReader>(std::make_unique<LoneFile>(std::move(*records), std::move(*patient_from),
-                                                                    fs::path(path).filename().generic_string()));
+    return std::unique_ptr<RecordReader>(std::make_unique<LoneFile>(
+        std::move(*records), std::move(*patient_from), utf8_name(fs::path(path).filename().generic_string())));
 }
 
 Result<std::unique_ptr<RecordReader>> file_records(const std::string& path, NoteFormat format,

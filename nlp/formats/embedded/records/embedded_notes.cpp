@@ -58,8 +58,8 @@ class EmbeddedNotes : public RecordReader {
 
 std::string stem_of_file(const std::string& path, const std::filesystem::path& below_input) {
     if (path == "-") return "stdin";
-    std::string stem = note_id_for(without_ending(plain_name(path)));
-    return below_input.has_parent_path() ? below_input.parent_path().generic_string() + "/" + stem : stem;
+    std::string stem = utf8_name(note_id_for(without_ending(plain_name(path))));
+    return below_input.has_parent_path() ? utf8_name(below_input.parent_path().generic_string()) + "/" + stem : stem;
 }
 
 std::vector<std::string> note_ids_of(const EmbeddedFormat& format, const CutRecord& record, const std::string& stem,

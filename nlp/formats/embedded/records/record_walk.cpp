@@ -51,7 +51,7 @@ Result<void> RecordWalk::enter(const std::string& path, const fs::path& below) {
     current_ = {format, {}, stem_of_file(path, below), {}};
     if (!patient_from_.none()) {
         // A path that gives no patient makes its notes bad records, and so it is said where they are read.
-        current_.patient_of_path = patient_from_.patient_of(below.generic_string()).value_or("");
+        current_.patient_of_path = patient_from_.patient_of(utf8_name(below.generic_string())).value_or("");
     }
     cutter_ = std::move(*cutter);
     return {};
