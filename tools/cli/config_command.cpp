@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "nlp/base/json.h"
+#include "nlp/base/json_text.h"
 #include "tools/cli/command.h"
 #include "tools/cli/config/config_file.h"
 
@@ -32,7 +33,7 @@ int check(const Options& options, const std::vector<CommandFacts>& commands) {
     if (!found) return fail(found.error());
     if (found->empty()) {
         remark(options.common, "there is no file of options: no SCRIM_CONFIG, and no scrim.toml in this folder");
-        if (options.common.json) fmt::print("{}\n", Json{{"file", nullptr}, {"options", Json::array()}}.dump());
+        if (options.common.json) fmt::print("{}\n", json_text(Json{{"file", nullptr}, {"options", Json::array()}}));
         return 0;
     }
     const auto config = read_config(*found);
@@ -51,7 +52,7 @@ int check(const Options& options, const std::vector<CommandFacts>& commands) {
             fmt::print("{}, line {}: --{} {}   for {}\n", config->path, entry.line, entry.key, value, of);
         }
     }
-    if (options.common.json) fmt::print("{}\n", Json{{"file", config->path}, {"options", listed}}.dump());
+    if (options.common.json) fmt::print("{}\n", json_text(Json{{"file", config->path}, {"options", listed}}));
     remark(options.common, fmt::format("{} options in {}; what the command line gives comes first",
                                        config->entries.size(), config->path));
     return 0;

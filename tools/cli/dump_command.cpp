@@ -11,6 +11,7 @@
 
 #include "nlp/base/files/input.h"
 #include "nlp/base/json.h"
+#include "nlp/base/json_text.h"
 #include "nlp/lexicon/lexicon.h"
 #include "nlp/taggers/learned/models.h"
 #include "tools/cli/command.h"
@@ -156,7 +157,7 @@ int run(const Options& options) {
         fmt::print("\n{}\n\n", names->empty() ? "No word among the features is only a name."
                                               : "WARNING: words that are names are among the features: " + listed);
     }
-    if (options.common.json) fmt::print("{}\n", all.dump(2));
+    if (options.common.json) fmt::print("{}\n", json_text(all, 2));
     return 0;
 }
 

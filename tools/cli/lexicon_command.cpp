@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "nlp/base/json.h"
+#include "nlp/base/json_text.h"
 #include "nlp/lexicon/lexicon.h"
 #include "tools/cli/command.h"
 
@@ -39,7 +40,7 @@ void print_sizes(const Lexicon& lexicon, bool json) {
         sizes[std::string(name(kind))] = lexicon.size(kind);
         if (!json) fmt::print("{}\t{}\n", name(kind), lexicon.size(kind));
     }
-    if (json) fmt::print("{}\n", sizes.dump(1));
+    if (json) fmt::print("{}\n", json_text(sizes, 1));
 }
 
 int run(const Options& options) {
@@ -58,7 +59,7 @@ int run(const Options& options) {
             print_phrase(phrase, entries);
         }
     }
-    if (options.common.json) fmt::print("{}\n", found.dump(1));
+    if (options.common.json) fmt::print("{}\n", json_text(found, 1));
     return 0;
 }
 

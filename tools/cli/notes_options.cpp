@@ -5,6 +5,8 @@
 #include <map>
 #include <string>
 
+#include "nlp/base/json_text.h"
+
 namespace scrim {
 namespace {
 
@@ -98,7 +100,7 @@ int report_batch(const BatchOptions& options, const BatchOutcome& outcome, const
                   {"spans", outcome.spans},   {"remarks", outcome.remarks},    {"stopped", outcome.signal != 0},
                   {"output", outcome.output}, {"format", name(outcome.format)}};
         json.update(more);
-        fmt::print("{}\n", json.dump());
+        fmt::print("{}\n", json_text(json));
     } else if (!options.common.quiet) {
         std::string text = fmt::format("{} notes in {}", outcome.notes, to_screen ? outcome.output : "standard output");
         if (outcome.kept > 0) text += fmt::format(", {} of them done before", outcome.kept);

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "anon/release/beside/register.h"
+#include "nlp/base/json_text.h"
 #include "tools/cli/command.h"
 
 namespace scrim {
@@ -27,7 +28,7 @@ int show(const Options& options) {
     if (options.common.json) {
         Json rows = Json::array();
         for (const auto& entry : *entries) rows.push_back(to_json(entry));
-        fmt::print("{}\n", rows.dump(1));
+        fmt::print("{}\n", json_text(rows, 1));
         return 0;
     }
     for (const auto& entry : *entries) {

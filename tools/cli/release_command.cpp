@@ -11,6 +11,7 @@
 #include "anon/release/dry_run/dry_run.h"
 #include "anon/release/run.h"
 #include "nlp/base/json.h"
+#include "nlp/base/json_text.h"
 #include "tools/cli/command.h"
 #include "tools/cli/notes_options.h"
 #include "tools/cli/tag_options.h"
@@ -25,7 +26,7 @@ int dry_run(const ReleaseOptions& options) {
     const auto run = dry_run_release(options);
     if (!run) return fail(run.error());
     if (options.common.json) {
-        fmt::print("{}\n", to_json(*run).dump());
+        fmt::print("{}\n", json_text(to_json(*run)));
     } else {
         fmt::print("{}", to_text(*run, options));
     }
@@ -59,14 +60,13 @@ int run(ReleaseOptions options, bool allow_open, const std::string& recipient) {
         return 128 + outcome->signal;
     }
     if (options.common.json) {
-        fmt::print("{}\n", Json{{"notes", outcome->notes},
-                                {"patients", outcome->patients},
-                                {"clusters", outcome->clusters},
-                                {"withheld", outcome->withheld},
-                                {"bad", outcome->bad},
-                                {"signer", outcome->signer},
-                                {"output", options.output}}
-                               .dump());
+        fmt::print("{}\n", json_text({{"notes", outcome->notes},
+                                      {"patients", outcome->patients},
+                                      {"clusters", outcome->clusters},
+                                      {"withheld", outcome->withheld},
+                                      {"bad", outcome->bad},
+                                      {"signer", outcome->signer},
+                                      {"output", options.output}}));
     } else {
         remark(options.common,
                fmt::format("{} notes of {} patients in {}{}{}", outcome->notes, outcome->patients,

@@ -11,6 +11,7 @@
 #include "anon/release/dry_run/release_preview.h"
 #include "nlp/base/ascii.h"
 #include "nlp/base/files/output.h"
+#include "nlp/base/json_text.h"
 #include "nlp/formats/note_writer.h"
 #include "nlp/taggers/rules/own_rules.h"
 #include "tools/cli/command.h"
@@ -106,7 +107,7 @@ void print_addresses(const Options& options, const review::Workspace& workspace,
             out["people"].push_back(
                 {{"name", people[i].name}, {"role", name(people[i].role)}, {"address", server.address(i)}});
         }
-        fmt::print("{}\n", out.dump());
+        fmt::print("{}\n", json_text(out));
     } else {
         fmt::print("{}\n", server.address());
         for (std::size_t i = 1; i < people.size(); ++i) {

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "nlp/base/json.h"
+#include "nlp/base/json_text.h"
 #include "nlp/formats/note_reader.h"
 #include "nlp/score.h"
 #include "nlp/text/code_points.h"
@@ -222,7 +223,7 @@ int run(const Options& options) {
     if (options.common.json) {
         Json out = as_json(score);
         if (options.intervals) out["intervals"] = as_json(score.intervals());
-        fmt::print("{}\n", out.dump(1));
+        fmt::print("{}\n", json_text(out, 1));
         return 0;
     }
     print_table(score);

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <memory>
 
+#include "nlp/base/json_text.h"
 #include "tools/cli/command.h"
 #include "tools/cli/tag_options.h"
 #include "tools/http/connections.h"
@@ -58,7 +59,7 @@ int run(Options options) {
     if (options.common.json) {
         Json json{{"address", address}};
         if (!shown_token.empty()) json["token"] = shown_token;
-        fmt::print("{}\n", json.dump());
+        fmt::print("{}\n", json_text(json));
     } else {
         fmt::print("{}\n", address);
         if (!shown_token.empty()) fmt::print("token {}\n", shown_token);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "nlp/base/json.h"
+#include "nlp/base/json_text.h"
 #include "nlp/tagging.h"
 #include "nlp/traps.h"
 #include "tools/cli/command.h"
@@ -48,7 +49,7 @@ void print_json(const std::vector<Outcome>& failed, std::size_t cases, std::size
     }
     const Json all = {
         {"cases", cases}, {"hold", cases - failed.size() - known}, {"known_failures", known}, {"failed", list}};
-    fmt::print("{}\n", all.dump(1));
+    fmt::print("{}\n", json_text(all, 1));
 }
 
 int run(const Options& options) {

@@ -8,6 +8,7 @@
 
 #include "anon/release/kinds/kind.h"
 #include "nlp/base/json.h"
+#include "nlp/base/json_text.h"
 #include "tools/cli/command.h"
 
 namespace scrim {
@@ -31,7 +32,7 @@ int print(const std::vector<Check>& checks, const Release& release, const Common
         }
     }
     if (common.json) {
-        fmt::print("{}\n", Json{{"holds", holds}, {"kind", release.manifest["kind"]}, {"checks", rows}}.dump(1));
+        fmt::print("{}\n", json_text(Json{{"holds", holds}, {"kind", release.manifest["kind"]}, {"checks", rows}}, 1));
     } else {
         fmt::print("{}\n", !holds             ? "The promise does NOT hold."
                            : any_open(checks) ? "What can be checked from the release alone holds. What is open is "

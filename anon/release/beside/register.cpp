@@ -12,6 +12,7 @@
 #include "nlp/base/files/lock.h"
 #include "nlp/base/files/output.h"
 #include "nlp/base/hash.h"
+#include "nlp/base/json_text.h"
 
 namespace scrim {
 namespace {
@@ -77,7 +78,7 @@ Result<RegisterEntry> add_entry(const std::string& private_folder, OpenRegister&
     Json line = to_json(entry);
     line["scrim"] = SCRIM_VERSION;
     line["before"] = checksum(opened.bytes);
-    const auto done = write_file(register_path(private_folder), opened.bytes + line.dump() + "\n",
+    const auto done = write_file(register_path(private_folder), opened.bytes + json_text(line) + "\n",
                                  {.private_file = true, .no_link = true});
     if (!done) return done.error();
     return entry;

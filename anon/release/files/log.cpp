@@ -11,6 +11,8 @@
 #include <ctime>
 #include <filesystem>
 
+#include "nlp/base/json_text.h"
+
 namespace scrim {
 
 ReleaseLog::ReleaseLog(const std::string& private_folder) {
@@ -27,7 +29,7 @@ Result<void> ReleaseLog::add(const std::string& step, const Json& counts) {
               {"step", step},
               {"seconds", std::round(seconds * 1000) / 1000}};
     line.update(counts);
-    const std::string text = line.dump() + "\n";
+    const std::string text = json_text(line) + "\n";
     const int file = ::open(path_.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
     const bool written = file >= 0 && ::write(file, text.data(), text.size()) == static_cast<ssize_t>(text.size());
     const int reason = errno;

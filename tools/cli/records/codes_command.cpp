@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include "nlp/base/json_text.h"
+
 namespace scrim {
 
 void add_record_options(Command& command, ReadRecordsOptions& options) {
@@ -18,7 +20,7 @@ void add_record_options(Command& command, ReadRecordsOptions& options) {
 
 void print_summary(const Json& summary, const CommonOptions& options) {
     if (options.json) {
-        fmt::print("{}\n", summary.dump(1));
+        fmt::print("{}\n", json_text(summary, 1));
         return;
     }
     for (const auto& [name, value] : summary.items()) fmt::print("{}: {}\n", name, value.dump());

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "anon/tables/release_table.h"
+#include "nlp/base/json_text.h"
 #include "tools/cli/command.h"
 
 namespace scrim {
@@ -46,7 +47,7 @@ int print_draft(const Options& options) {
 
 void print_summary(const Options& options, const Json& result) {
     if (options.common.json) {
-        fmt::print("{}\n", result.dump(1));
+        fmt::print("{}\n", json_text(result, 1));
         return;
     }
     const Json& run = result["run"];

@@ -9,6 +9,7 @@
 #include "anon/tables/measure/table_attacks.h"
 #include "anon/tables/measure/table_measures.h"
 #include "anon/tables/release_table.h"
+#include "nlp/base/json_text.h"
 #include "nlp/base/progress.h"
 #include "tools/cli/command.h"
 
@@ -85,7 +86,7 @@ int measure_published(const Options& options, const tables::TableInput& original
                                   {"original_median", closest.original_median},
                                   {"published_5_percent", closest.released_low},
                                   {"original_5_percent", closest.original_low}};
-        fmt::print("{}\n", json.dump(1));
+        fmt::print("{}\n", json_text(json, 1));
         return 0;
     }
     print_models(*models);
@@ -160,7 +161,7 @@ int measure_runs(const Options& options, const tables::TableInput& original) {
     json["conditional_privacy"] = figure(runs->privacy);
     json["seconds"] = figure(runs->seconds);
     if (options.common.json) {
-        fmt::print("{}\n", json.dump(1));
+        fmt::print("{}\n", json_text(json, 1));
         return 0;
     }
     fmt::print("{} runs of {}, K = {}: percent, mean (deviation)\n{:<44} {:>16} {:>16} {:>16}\n", options.runs,

@@ -8,6 +8,7 @@
 
 #include "anon/tables/analysis_plan.h"
 #include "anon/tables/measure/fit_text.h"
+#include "nlp/base/json_text.h"
 #include "tools/cli/command.h"
 
 namespace scrim {
@@ -84,7 +85,7 @@ int run(const Options& options) {
     const auto result = fit(options);
     if (!result) return fail(result.error());
     if (options.common.json) {
-        fmt::print("{}\n", tables::to_json(*result).dump(1));
+        fmt::print("{}\n", json_text(tables::to_json(*result), 1));
     } else {
         fmt::print("{}", tables::to_text(*result));
     }

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "anon/release/records/trajectories_release.h"
+#include "nlp/base/json_text.h"
 #include "tools/cli/records/trajectories_command.h"
 
 namespace scrim {
@@ -13,7 +14,7 @@ namespace {
 void print(const TrajectoriesRun& options, const TrajectoriesOutcome& outcome) {
     const auto& [input, figures] = outcome;
     if (options.common.json) {
-        fmt::print("{}\n", trajectories_json(options, outcome).dump(1));
+        fmt::print("{}\n", json_text(trajectories_json(options, outcome), 1));
         return;
     }
     if (options.common.quiet) return;

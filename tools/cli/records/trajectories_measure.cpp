@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "anon/release/records/trajectories_release.h"
+#include "nlp/base/json_text.h"
 #include "tools/cli/records/trajectories_command.h"
 
 namespace scrim {
@@ -64,7 +65,7 @@ int run(const Options& options) {
     if (!routes) return fail(routes.error());
     const Json measures = measure_trajectories(*release, *original, *routes, manifest, options.common.threads);
     if (options.common.json) {
-        fmt::print("{}\n", measures.dump(1));
+        fmt::print("{}\n", json_text(measures, 1));
     } else {
         print(measures);
     }

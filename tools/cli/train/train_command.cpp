@@ -10,6 +10,7 @@
 #include "nlp/base/files/file_set.h"
 #include "nlp/base/files/output.h"
 #include "nlp/base/hash.h"
+#include "nlp/base/json_text.h"
 #include "nlp/formats/note_reader.h"
 #include "nlp/taggers/learned/train/train.h"
 #include "tools/cli/command.h"
@@ -275,7 +276,7 @@ int run(Options options) {
             if (report.own_union.notes() > 0) out["union"]["own_notes_kept_apart"] = report.own_union.json();
             out["union"]["shipped_test_notes"] = report.shipped_union.json();
         }
-        fmt::print("{}\n", out.dump());
+        fmt::print("{}\n", json_text(out));
     } else {
         remark(options.common,
                fmt::format("crf.model, svm.model, manifest.json and card.md are in {}; --models {} uses them {} the "
