@@ -12,6 +12,7 @@
 #include "nlp/base/messages.h"
 #include "tools/cli/config/config_file.h"
 #include "tools/cli/config/file_access.h"
+#include "tools/cli/config/usage_text.h"
 #include "tools/cli/config/version.h"
 
 namespace scrim {
@@ -41,6 +42,29 @@ OptionFacts facts_of(const CLI::Option& one) {
     }
     return out;
 }
+
+// Help in words of users: "--folds N (2 to 20) [default 3]" for the library's "--folds UINT:UINT in [2 - 20]=3".
+class HelpFormatter : public CLI::Formatter {
+   public:
+    std::string make_option_name(const CLI::Option* one, bool is_positional) const override {
+        const std::string name = CLI::Formatter::make_option_name(one, is_positional);
+        return name.substr(0, name.find('{'));  // "--no-refine{false}"
+    }
+
+    std::string make_option_opts(const CLI::Option* one) const override {
+        std::string out;
+        if (!one->get_option_text().empty()) return " " + one->get_option_text();
+        if (one->get_type_size() != 0) {
+            out += " " + plain_type(one->get_type_name());
+            if (!one->get_default_str().empty()) out += " [default " + one->get_default_str() + "]";
+            if (one->get_expected_max() == CLI::detail::expected_max_vector_size) out += " ...";
+            if (one->get_required()) out += " REQUIRED";
+        }
+        for (const CLI::Option* other : one->get_needs()) out += ", only with " + other->get_name();
+        for (const CLI::Option* other : one->get_excludes()) out += ", not with " + other->get_name();
+        return out;
+    }
+};
 
 void add_facts(const CLI::App& of, const std::string& name, std::vector<CommandFacts>& out) {
     CommandFacts facts;
@@ -199,7 +223,8 @@ int end_output(int exit_code) {
 }
 
 int run_command_line(int argc, char** argv, const std::function<void(Command&, int&)>& add) {
-    CLI::App program{"Scrim de-identifies clinical notes and medical records so that they can be shared."};
+    CLI::App program{"Scrim de-identifies clinical notes and medical records so that they can be shared.", "scrim"};
+    program.formatter(std::make_shared<HelpFormatter>());  // of all commands too, which are added after it
     program.set_version_flag("--version", version_text, "The version, and what it was built with");
     program.require_subcommand(1);
     program.footer(
@@ -221,11 +246,9 @@ int run_command_line(int argc, char** argv, const std::function<void(Command&, i
     } catch (const CLI::ParseError& problem) {
         if (problem.get_exit_code() == 0) return end_output(program.exit(problem));  // help, version
         const std::string unknown = unknown_words(facts, *words);
-        if (!unknown.empty() || are_errors_json()) {
-            return fail(usage_error(unknown.empty() ? problem.what() : unknown));
-        }
-        program.exit(problem);
-        exit_code = 2;
+        if (!unknown.empty()) return fail(usage_error(unknown));
+        const std::string& called = called_command(facts, *words).command->name;
+        return fail(usage_problem(called.empty() ? "scrim" : "scrim " + called, problem.what()));
     }
     return end_output(exit_code);
 }

@@ -62,10 +62,10 @@ int check(const Options& options, const std::vector<CommandFacts>& commands) {
 
 void add_config_command(Command& program, int& exit_code) {
     auto options = std::make_shared<Options>();
-    Command* command = program.add_subcommand("config", "Explain the file of options, scrim.toml");
+    Command* command = program.add_subcommand("config", "Check the options file, scrim.toml");
     command->require_subcommand();
     Command* check_command =
-        command->add_subcommand("check", "What is set, where, for which commands; or what is wrong");
+        command->add_subcommand("check", "List what is set, where and for which commands, or say what is wrong");
     check_command->add_option("FILE", options->file,
                               "The file; if not given, that of SCRIM_CONFIG or scrim.toml in the current folder");
     add_common_options(*check_command, options->common);

@@ -141,25 +141,29 @@ void add_generate_command(Command& program, int& exit_code) {
     Command* command = program.add_subcommand("generate", "Write invented notes with gold spans");
     command
         ->add_option("-o,--out", options->out,
-                     "The file (jsonl, csv, i2b2-2006) or folder (i2b2, brat, text); - for stdout")
+                     "The file (jsonl, csv, i2b2-2006) or folder (i2b2, brat, text) to write; - for standard output")
         ->required();
-    command->add_option("--notes", options->notes, "How many notes")->check(positive_number());
+    command->add_option("--notes", options->notes, "Number of notes")->check(positive_number());
     std::vector<std::string> kinds;
     for (int i = 0; i < corpora::kind_count; ++i) kinds.emplace_back(name(static_cast<corpora::Kind>(i)));
     command->add_option("--kind", options->kind, "One kind of note instead of a mix")->check(one_of(kinds));
-    command->add_option("--split", options->split, "train or test: the two share no names, places or reserved patterns")
+    command
+        ->add_option("--split", options->split,
+                     "The half to draw from: the two share no names, places or reserved patterns")
         ->check(one_of({"train", "test"}))
         ->show_default();
-    command->add_option("--seed", options->seed, "Another seed, other notes")->show_default();
-    command->add_option("--format", options->format, "jsonl, i2b2, i2b2-2006, brat, csv or text")
+    command->add_option("--seed", options->seed, "Seed of the draw: another seed gives other notes")->show_default();
+    command->add_option("--format", options->format, "Format of the output")
         ->check(one_of({"jsonl", "i2b2", "i2b2-2006", "brat", "csv", "text"}))
         ->show_default();
-    command->add_option("--notes-per-patient", options->per_patient, "A number, or a range such as 1-4")
+    command
+        ->add_option("--notes-per-patient", options->per_patient,
+                     "Notes of each patient: a number, or a range such as 1-4")
         ->show_default();
-    command->add_option("--noise", options->noise, "none, usual or heavy")
+    command->add_option("--noise", options->noise, "Typing errors, missing spaces and odd forms in the text")
         ->check(one_of({"none", "usual", "heavy"}))
         ->show_default();
-    command->add_option("--corpus", options->corpus, "The corpora of the results: medication, obesity or va")
+    command->add_option("--corpus", options->corpus, "A corpus of docs/results instead, with its number of notes")
         ->check(one_of({"medication", "obesity", "va"}))
         ->excludes("--kind");
     command

@@ -5,6 +5,7 @@
 #include <map>
 #include <string>
 
+#include "nlp/base/counted.h"
 #include "nlp/base/json_text.h"
 
 namespace scrim {
@@ -60,20 +61,21 @@ void add_read_options(Command& command, ReadOptions& options) {
     command
         .add_option(
             "--delimiter", [&options](const std::string& text) { options.delimiter = delimiter_named(text); },
-            "What separates the columns of CSV, if its first lines do not show it")
+            "Separator of the columns of CSV, where the first lines do not show it")
         ->check(one_of({",", ";", "tab", "|"}))
         ->option_text(",|;|tab|'|'")
         ->group("Reading notes");
     command
-        .add_option("--patient-from", options.patient_from,
-                    "Patients by where files are: 'folder' is the first folder below IN, all else a regular expression "
-                    "over the path below IN, whose first group is the patient")
+        .add_option(
+            "--patient-from", options.patient_from,
+            "Take the patient from the path of the file below IN: 'folder' is the first folder, anything else a "
+            "regular expression whose first group is the patient")
         ->option_text("folder|REGEX")
         ->group("Reading notes");
     command
         .add_option(
             "--unknown-labels", [&options](const std::string& text) { options.skip_unknown_labels = text == "skip"; },
-            "Spans with labels that scrim does not know: an error of their note, or left out")
+            "Spans with labels that scrim does not know: report the note as bad, or leave the span out")
         ->check(one_of({"error", "skip"}))
         ->group("Reading notes");
 }
@@ -90,7 +92,7 @@ void add_batch_options(Command& command, BatchOptions& options, const std::vecto
             (options.usual_format ? ", " + std::string(name(*options.usual_format)) + " for a folder" : ""));
     options.formats = formats;
     command.add_flag("--strict", options.strict, "Stop at the first bad record");
-    command.add_flag("--overwrite", options.overwrite, "Write over the output of another run");
+    command.add_flag("--overwrite", options.overwrite, "Replace the output of another run");
 }
 
 int report_batch(const BatchOptions& options, const BatchOutcome& outcome, const Json& more) {
@@ -102,9 +104,12 @@ int report_batch(const BatchOptions& options, const BatchOutcome& outcome, const
         json.update(more);
         fmt::print("{}\n", json_text(json));
     } else if (!options.common.quiet) {
-        std::string text = fmt::format("{} notes in {}", outcome.notes, to_screen ? outcome.output : "standard output");
+        std::string text =
+            fmt::format("{} in {}", counted(outcome.notes, "note"), to_screen ? outcome.output : "standard output");
         if (outcome.kept > 0) text += fmt::format(", {} of them done before", outcome.kept);
-        if (outcome.bad > 0) text += fmt::format("; {} bad records left out: fix them and run again", outcome.bad);
+        if (outcome.bad > 0)
+            text += fmt::format("; {} left out: fix {} and run again", counted(outcome.bad, "bad record"),
+                                of_count(outcome.bad, "it", "them"));
         if (outcome.signal != 0) text += "; stopped: run the same command again for the rest";
         remark(options.common, text);
     }

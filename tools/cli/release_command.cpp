@@ -10,6 +10,7 @@
 #include "anon/release/beside/register.h"
 #include "anon/release/dry_run/dry_run.h"
 #include "anon/release/run.h"
+#include "nlp/base/counted.h"
 #include "nlp/base/json.h"
 #include "nlp/base/json_text.h"
 #include "tools/cli/command.h"
@@ -68,11 +69,12 @@ int run(ReleaseOptions options, bool allow_open, const std::string& recipient) {
                                       {"signer", outcome->signer},
                                       {"output", options.output}}));
     } else {
-        remark(options.common,
-               fmt::format("{} notes of {} patients in {}{}{}", outcome->notes, outcome->patients,
-                           outcome->clusters > 0 ? fmt::format("{} clusters, in ", outcome->clusters) : std::string(),
-                           options.output,
-                           outcome->bad > 0 ? fmt::format("; {} bad records left out", outcome->bad) : std::string()));
+        remark(
+            options.common,
+            fmt::format("{} of {} in {}{}{}", counted(outcome->notes, "note"), counted(outcome->patients, "patient"),
+                        outcome->clusters > 0 ? counted(outcome->clusters, "group") + ", in " : std::string(),
+                        options.output,
+                        outcome->bad > 0 ? "; " + counted(outcome->bad, "bad record") + " left out" : std::string()));
         remark(options.common, "signed by " + outcome->signer +
                                    ": give it to the recipient of the release, for 'scrim "
                                    "verify --signer'");

@@ -54,12 +54,16 @@ void add_risk_command(Command& program, int& exit_code) {
     auto options = std::make_shared<Options>();
     Command* command = program.add_subcommand("risk", "Measure how well patients in a release are hidden");
     command->add_option("RELEASE", options->release, "What scrim released: a folder or a file")->required();
-    command->add_option("--original", options->risk.original, "The original, to attack the release with");
-    command->add_option("--private", options->risk.private_folder, "What a release of notes kept to itself: the link");
+    command->add_option("--original", options->risk.original,
+                        "The original: attackers who know true values are measured with it");
+    command->add_option("--private", options->risk.private_folder,
+                        "The steward's folder, with the link to the originals of notes");
     command->add_option("--signer", options->risk.signer,
                         "The fingerprint of the key that must have signed the release, as given by its maker");
     add_common_options(*command, options->risk.common);
-    command->footer("Example:\n  scrim risk released.csv --original patients.csv --json");
+    command->footer(
+        "Examples:\n  scrim risk released --original notes --private steward\n"
+        "  scrim risk released.csv --original patients.csv --json");
     command->callback([options, &exit_code] { exit_code = run(*options); });
 }
 

@@ -7,12 +7,12 @@ namespace scrim {
 void add_tag_options(Command& command, TagOptions& options) {
     std::string names;
     for (const auto name : tagger_names()) names += (names.empty() ? "" : ", ") + std::string(name);
-    command.add_option("--taggers", options.taggers, "Base classifiers, separated by commas, of: " + names)
+    command.add_option("--taggers", options.taggers, "Taggers to use, separated by commas: " + names)
         ->show_default()
         ->group("Tagging");
     command
         .add_flag("--thorough", options.thorough,
-                  "Adds the tagger 'thorough', a large neural model: finds more, and takes many times as long")
+                  "Add the tagger 'thorough', a large neural model: finds more, and takes many times as long")
         ->group("Tagging");
     command
         .add_option("--mode", options.mode, "recall keeps whatever any tagger found, balanced drops what is doubtful")
@@ -21,7 +21,7 @@ void add_tag_options(Command& command, TagOptions& options) {
         ->group("Tagging");
     command
         .add_flag("--titles", options.titles,
-                  "Spans take in the titles before names (Dr., Mrs.), as the release removes them")
+                  "Include titles before names (Dr., Mrs.) in spans, as the release removes them")
         ->group("Tagging");
     command
         .add_option("--known-phi", options.known_phi,
@@ -33,7 +33,8 @@ void add_tag_options(Command& command, TagOptions& options) {
             "The hospital's own rules, in addition to the built-in ones: patterns, words, section names, eponyms "
             "(TSV or JSON; see docs/tagging.md)")
         ->group("Tagging");
-    command.add_option("--policy", options.policy, "A policy; its allow and deny lists count here")->group("Tagging");
+    command.add_option("--policy", options.policy, "A policy file; tagging uses its allow and deny lists")
+        ->group("Tagging");
     command
         .add_option("--models", options.models.models,
                     "A folder of models made by 'scrim train' for svm and crf, instead of the shipped ones")
@@ -46,7 +47,7 @@ void add_tag_options(Command& command, TagOptions& options) {
         ->group("Tagging");
     command
         .add_option("--onnxruntime", options.models.onnxruntime,
-                    "The library of ONNX Runtime for the neural taggers, instead of the one beside the program")
+                    "The library of ONNX Runtime for the neural taggers, instead of the one next to the program")
         ->option_text("FILE")
         ->group("Tagging");
 }

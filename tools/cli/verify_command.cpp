@@ -58,11 +58,14 @@ void add_verify_command(Command& program, int& exit_code) {
     command->add_option("RELEASE", options->release, "What scrim released: a folder or a file")->required();
     command->add_option("--original", options->verify.original, "The original, to check more");
     command->add_option("--private", options->verify.private_folder,
-                        "The private folder of the release, to check more");
+                        "The private folder of the release: checks links and groups too");
     command->add_option("--signer", options->verify.signer,
                         "The fingerprint of the key that must have signed the release, as given by its maker");
     add_common_options(*command, options->verify.common);
-    command->footer("Example:\n  scrim verify released --original notes\nExit code 0 only if no check fails.");
+    command->footer(
+        "Examples:\n  scrim verify released --signer 4f0c...\n  scrim verify released --original notes --private "
+        "steward\n"
+        "  scrim verify released.csv --original patients.csv\nExit code 0 only if no check fails.");
     command->callback([options, &exit_code] { exit_code = run(*options); });
 }
 

@@ -34,7 +34,7 @@ std::string version_text() {
     all.taggers = "crf,svm,neural,thorough";
     if (const auto models = models_used(all)) {
         for (const auto& [name, sum] : models->items()) {
-            out += fmt::format("\nmodel {:<7} {}", name, sum.get<std::string>());
+            out += fmt::format("\nmodel {:8} {}", name, sum.get<std::string>());
         }
     }
     return out;

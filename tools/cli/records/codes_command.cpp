@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "nlp/base/json_text.h"
 
 namespace scrim {
@@ -13,9 +15,9 @@ void add_record_options(Command& command, ReadRecordsOptions& options) {
     command.add_option("--visit-column", options.visit_column, "CSV column of the visit, if any")->show_default();
     command.add_option("--code-column", options.code_column, "CSV column of the code")->show_default();
     command.add_option("--code-system", options.code_system,
-                       "FHIR Conditions: which codings to take, icd10, icd10who, icd9, snomed, atc or a URI");
+                       "FHIR Conditions: the codings to publish: icd10, icd10who, icd9, snomed, atc or a URI");
     command.add_flag("--repeated", options.repeated,
-                     "Keep a code's repetitions: its second occurrence in a patient is the code CODE#2");
+                     "Keep repeated codes: the second occurrence of a code in a patient becomes CODE#2");
 }
 
 void print_summary(const Json& summary, const CommonOptions& options) {
@@ -23,7 +25,11 @@ void print_summary(const Json& summary, const CommonOptions& options) {
         fmt::print("{}\n", json_text(summary, 1));
         return;
     }
-    for (const auto& [name, value] : summary.items()) fmt::print("{}: {}\n", name, value.dump());
+    for (const auto& [name, value] : summary.items()) {
+        std::string words = name;
+        std::replace(words.begin(), words.end(), '_', ' ');
+        fmt::print("{}: {}\n", words, value.dump());
+    }
 }
 
 int finish(const Result<Json>& summary, const CommonOptions& options) {

@@ -12,22 +12,31 @@ void add(Command& codes, int& exit_code, const std::string& name, const std::str
     auto options = std::make_shared<GeneralizeRun>();
     options->method = name;
     Command* command = codes.add_subcommand(name, what);
-    command->add_option("IN", options->input, "CSV patient,code or patient,visit,code, or FIMI")->required();
-    command->add_option("-k", options->k, "Patients that must share what is published")
+    command->add_option("IN", options->input, "CSV patient,code or patient,visit,code, or a record of codes per line")
+        ->required();
+    command->add_option("-k", options->k, "Minimum number of patients who share what is published")
         ->check(whole_number())
         ->show_default();
     command->add_option("--hierarchy", options->hierarchy,
                         "Hierarchy of the codes: a file, icd9, icd10, icd10who or atc [what the codes fit]");
     if (name == "generalize") {
-        command->add_option("--guarantee", options->guarantee, "code or visit; visit where the data has visits")
+        command
+            ->add_option("--guarantee", options->guarantee,
+                         "What k patients share: each code, or all codes of a visit [visit where the data has visits]")
             ->check(one_of({"code", "visit"}));
-        command->add_flag("--suppress-only", options->suppress_only, "Suppress rare codes, merge none, to compare");
-        command->add_option("--cohort", options->cohort, "Patients to publish, one per line; all are generalized");
+        command->add_flag("--suppress-only", options->suppress_only,
+                          "Leave rare codes out instead of merging them, for comparison");
+        command->add_option("--cohort", options->cohort,
+                            "A file with the patients to publish, one per line; codes are merged over all patients");
     } else {
         command->add_option("-m", options->m, "Codes that an attacker may know")->check(whole_number())->show_default();
-        command->add_option("--policy", options->policy, "File of constraints, level1 .. level3, simN, supX");
+        command->add_option("--policy", options->policy,
+                            "Codes that should stay together: a file of constraints, level1 to level3, simN or supX");
     }
-    command->add_option("-o", options->output, "CSV patient,code")->required();
+    command
+        ->add_option("-o,--output", options->output,
+                     "The CSV file to write: patient,code; its manifest is written next to it")
+        ->required();
     command->add_option("--private", options->private_folder, "A folder that keeps the key that signs the release");
     command->add_option("--seed", options->seed, "For tests: the same ids and order again");
     add_record_options(*command, options->read);

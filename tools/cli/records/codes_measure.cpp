@@ -38,26 +38,28 @@ void add_codes_measure(Command& codes, int& exit_code) {
     Command* command = codes.add_subcommand("measure", "Compare a release with its original");
     command->add_option("--original", options->original, "The original")->required();
     command->add_option("--published", options->published, "The release: JSON (disassociated) or CSV")->required();
-    command->add_option("--workload", options->workload, "w1: frequent itemsets, w2: random sets")
+    command->add_option("--workload", options->workload, "What is counted: w1, frequent sets of codes; w2, random sets")
         ->check(one_of({"w1", "w2"}))
         ->show_default();
-    command->add_option("--policy", options->policy, "Constraints for MRE")->show_default();
+    command->add_option("--policy", options->policy, "Constraints for the mean relative error (MRE)")->show_default();
     command->add_option("--hierarchy", options->hierarchy,
                         "Hierarchy of the codes: a file, icd9, icd10, icd10who or atc [what the codes fit]");
     command->add_option("--support", options->support, "w1: support in percent")
         ->check(in_range(1e-6, 100.0))
         ->show_default();
-    command->add_option("--queries", options->queries, "w2: how many")->check(in_range(1, 1000000))->show_default();
+    command->add_option("--queries", options->queries, "w2: number of sets")
+        ->check(in_range(1, 1000000))
+        ->show_default();
     command->add_option("--length", options->length, "w2: codes in a set; 0 is 1 to 4")
         ->check(in_range(0, 1000))
         ->show_default();
     command->add_option("--draws", options->draws, "Reconstructions to average over")
         ->check(in_range(1, 10000))
         ->show_default();
-    command->add_option("--among", options->among, "A generalized release: ask for codes that it keeps only");
+    command->add_option("--among", options->among, "A generalized release: count only codes that it keeps");
     command->add_option("--uniqueness", options->uniqueness, "Share of sets of 2 to this many codes that occur once")
         ->check(in_range(0, 6));
-    command->add_option("--seed", options->seed, "Of the draws and the random sets")->show_default();
+    command->add_option("--seed", options->seed, "Seed of the draws and of the random sets")->show_default();
     add_record_options(*command, options->read);
     add_common_options(*command, options->common);
     command->footer("Example:\n  scrim codes measure --original codes.csv --published out.json --workload w2 --json");
@@ -73,18 +75,20 @@ void add_codes_measure(Command& codes, int& exit_code) {
 
 void add_codes_phewas(Command& codes, int& exit_code) {
     auto options = std::make_shared<PhewasRun>();
-    Command* command = codes.add_subcommand("phewas", "Associations of conditions and genotypes, before and after");
-    command->add_option("--original", options->original, "The original of the patients")->required();
+    Command* command =
+        codes.add_subcommand("phewas", "Compare associations of conditions and genotypes before and after a release");
+    command->add_option("--original", options->original, "The original codes of the patients")->required();
     command->add_option("--published", options->published, "The release; without it the original alone is tested");
-    command->add_option("--genotypes", options->genotypes, "CSV patient,snp,genotype")->required();
-    command->add_option("--groups", options->groups, "CSV code,group,description; 3-digit codes if not given");
-    command->add_option("--alpha", options->alpha, "Level of an association")
+    command->add_option("--genotypes", options->genotypes, "A CSV file: patient,snp,genotype")->required();
+    command->add_option("--groups", options->groups, "A CSV file: code,group,description [3-digit codes]");
+    command->add_option("--alpha", options->alpha, "Significance level of an association")
         ->check(in_range(0.0, 1.0))
         ->show_default();
     command->add_option("--min-cases", options->min_cases, "Leave out conditions with fewer cases in the original")
         ->check(whole_number())
         ->show_default();
-    command->add_option("-o", options->output, "All associations of the release (or the original), CSV");
+    command->add_option("-o,--output", options->output,
+                        "A CSV file for all associations of the release (or the original)");
     command->add_option("--report", options->report, "A page with QQ plots and p-value changes");
     add_record_options(*command, options->read);
     add_common_options(*command, options->common);

@@ -149,18 +149,21 @@ int run(Options& options) {
 void add_condense_command(Command& program, int& exit_code) {
     auto options = std::make_shared<Options>();
     Command* command = program.add_subcommand("condense", "Turn a table into a synthetic one for announced analyses");
-    command->add_option("IN", options->request.input, "The table (CSV)");
-    command->add_option("-o,--output", options->request.output, "Where the released table goes");
-    command->add_option("--K,-k", options->k, "Patients in a group, at least; 3 or more")->check(in_range(3, 1 << 30));
+    command->add_option("IN", options->request.input, "The table, a CSV file with a row per patient");
+    command->add_option("-o,--output", options->request.output,
+                        "The CSV file to write; its manifest is written next to it");
+    command->add_option("--K,-k", options->k, "Minimum number of patients in a group")->check(in_range(3, 1 << 30));
     command->add_option("--schema", options->request.schema, "Types, permissible values and roles of the columns");
     command->add_option("--plan", options->request.plan, "The analyses that the recipient announced");
-    command->add_option("--method", options->method, "improved, original, tfrp, mdav, k-anonymity, cart or dp")
+    command->add_option("--method", options->method, "How rows are made; docs/tables.md compares the methods")
         ->check(one_of({"improved", "original", "tfrp", "mdav", "k-anonymity", "cart", "dp"}))
         ->show_default();
     command->add_option("--hierarchies", options->request.hierarchies, "k-anonymity: a folder with a file per column");
-    command->add_option("--suppression", options->request.lattice.suppression, "k-anonymity: share of rows, 0 to 1")
+    command
+        ->add_option("--suppression", options->request.lattice.suppression,
+                     "k-anonymity: share of rows that may be suppressed")
         ->check(in_range(0.0, 1.0));
-    command->add_option("--measure", options->measure, "k-anonymity: what is kept smallest, entropy or loss")
+    command->add_option("--measure", options->measure, "k-anonymity: the loss that is minimized")
         ->check(one_of({"entropy", "loss"}))
         ->show_default();
     command->add_option("--epsilon", options->request.condense.epsilon, "dp: the bound of differential privacy");
@@ -170,39 +173,48 @@ void add_condense_command(Command& program, int& exit_code) {
         ->add_option("--sensitive", options->request.rules.sensitive,
                      "k-anonymity: columns that rules protect, separated by commas")
         ->delimiter(',');
-    command->add_option("--l-diversity", options->request.lattice.rules.l, "k-anonymity: l values in every class")
+    command
+        ->add_option("--l-diversity", options->request.lattice.rules.l,
+                     "k-anonymity: at least this many values of each sensitive column in every class")
         ->check(in_range(1.0, 1e6));
-    command->add_option("--diversity", options->diversity, "Of what kind: distinct, entropy or recursive")
+    command->add_option("--diversity", options->diversity, "k-anonymity: how --l-diversity counts values")
         ->check(one_of({"distinct", "entropy", "recursive"}))
         ->show_default();
-    command->add_option("--c", options->request.lattice.rules.c, "Of recursive diversity")->show_default();
-    command->add_option("--t-closeness", options->t_closeness, "k-anonymity: a class's distance to the table, 0 to 1")
+    command->add_option("--c", options->request.lattice.rules.c, "k-anonymity: c of recursive diversity")
+        ->show_default();
+    command
+        ->add_option("--t-closeness", options->t_closeness,
+                     "k-anonymity: maximum distance of a class's distribution from the table's")
         ->check(in_range(0.0, 1.0));
-    command->add_option("--delta-presence", options->presence, "k-anonymity: bounds LOW,HIGH of presence, 0 to 1");
-    command->add_option("--population", options->request.rules.population, "Everyone who may be in the table (CSV)");
+    command->add_option("--delta-presence", options->presence,
+                        "k-anonymity: bounds LOW,HIGH of the share of people of --population who are in the table");
+    command->add_option("--population", options->request.rules.population,
+                        "With --delta-presence: everyone who may be in the table (CSV)");
     command->add_flag("--local-recoding", options->request.lattice.local_recoding,
                       "k-anonymity: make classes finer one by one");
     command
         ->add_option("--weight", options->weight,
-                     "Weight of the response in the grouping; else chosen by trial runs of the plan's models")
+                     "Weight of the response in the grouping [chosen by trial runs of the plan's models]")
         ->check(in_range(0.0, 1.0));
     command
-        ->add_option("--missing", options->missing,
-                     "Missing values: refuse, drop the row, an own category, or synthesize")
+        ->add_option(
+            "--missing", options->missing,
+            "Missing values: refuse the table, drop the row, make them a category of their own, or synthesize them")
         ->check(one_of({"refuse", "drop", "category", "synthesize"}))
         ->show_default();
     command->add_option("--private", options->request.private_folder,
-                        "Keep the groups here, for verify; never share it");
-    command->add_option("--seed", options->seed, "Reproducible, for tests and experiments; not for sharing");
+                        "A folder for the groups and the signing key, for 'scrim verify'; never share it");
+    command->add_option("--seed", options->seed, "For tests: a run that can be repeated, not for sharing");
     command->add_flag("--allow-small-K", options->request.allow_small_k, "Accept a K below 10");
     command->add_flag("--as-published", options->request.as_published,
-                      "The method as published, without protection or bounds, for comparison; not for sharing");
-    command->add_option("--delimiter", options->delimiter, "Between fields, if not a comma");
+                      "Run the method as published, without protection or bounds: for comparison, not for sharing");
+    command->add_option("--delimiter", options->delimiter,
+                        "Separator of the columns, where the first lines do not show it");
     command->add_flag("--no-header", options->no_header, "The first line is a row; columns are called c1, c2, ...");
-    command->add_flag("--draft-schema", options->draft_schema, "Print a schema for the table, to edit");
+    command->add_flag("--draft-schema", options->draft_schema, "Print a draft of the schema, to be edited");
     add_common_options(*command, options->common);
     command->footer(
-        "Example:\n"
+        "Examples:\n"
         "  scrim condense --draft-schema colon.csv > schema.json\n"
         "  scrim condense colon.csv --K 100 --schema schema.json --plan plan.json -o released.csv --private private\n"
         "  scrim condense measure --original colon.csv --published released.csv --schema schema.json --plan plan.json");
