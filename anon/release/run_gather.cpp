@@ -11,6 +11,7 @@
 #include "anon/release/prepare/place_grain.h"
 #include "anon/release/run_steps.h"
 #include "anon/release/work/remote_notes.h"
+#include "nlp/base/counted.h"
 #include "nlp/formats/embedded/records/known_structure.h"
 
 namespace scrim {
@@ -69,10 +70,11 @@ Result<void> ReleaseRun::gather() {
     outcome_.bad += gathered_.bad;
     if (gathered_.notes == 0) return bad_input("the input has no notes", {options_.input, {}, 0});
     if (!gathered_.left_out.empty()) {
-        remark(options_.common,
-               fmt::format("{} notes are left out{}", gathered_.left_out.size(),
-                           options_.private_folder.empty() ? "; --private names them"
-                                                           : "; look_at.csv in the private folder names them"));
+        remark(options_.common, fmt::format("{} {} left out{}", counted(gathered_.left_out.size(), "note"),
+                                            of_count(gathered_.left_out.size(), "is", "are"),
+                                            options_.private_folder.empty()
+                                                ? "; --private says which and why"
+                                                : "; look_at.csv in the private folder says which and why"));
     }
     if (table_->notes() == 0) {
         return nothing_to_release();
@@ -164,9 +166,9 @@ void ReleaseRun::leave_out_small_parts() {
     gathered_.ids = std::move(ids);
     table_->vet(options_.plan.k, known_values_);
     remark(options_.common,
-           fmt::format("{} patients are left out: fewer than k = {} show the same sex and state the same covered "
-                       "values",
-                       left_out_patients_, options_.plan.k));
+           fmt::format("{} {} left out: fewer than k = {} show the same sex and state the same covered values",
+                       counted(left_out_patients_, "patient"), of_count(left_out_patients_, "is", "are"),
+                       options_.plan.k));
 }
 
 void ReleaseRun::say_who_counts_as_patient() const {

@@ -15,6 +15,7 @@
 #include "anon/notes/release_policy.h"
 #include "anon/release/policy_check.h"
 #include "anon/release/work/write_notes.h"
+#include "nlp/base/counted.h"
 #include "nlp/batch/note_pass.h"
 #include "nlp/tagging.h"
 
@@ -194,19 +195,25 @@ Json to_json(const DryRun& run) {
 }
 
 std::string to_text(const DryRun& run, const ReleaseOptions& options) {
-    std::string out = fmt::format("{} notes of {} patients in {}", run.notes, run.patients, options.input);
-    if (run.bad > 0) out += fmt::format("; {} bad records would be left out", run.bad);
-    out += run.untagged > 0 ? fmt::format("\n{} notes have no tags and would be tagged\n", run.untagged)
+    std::string out =
+        fmt::format("{} of {} in {}", counted(run.notes, "note"), counted(run.patients, "patient"), options.input);
+    if (run.bad > 0) out += "; " + counted(run.bad, "bad record") + " would be left out";
+    out += run.untagged > 0 ? fmt::format("\n{} no tags and would be tagged\n",
+                                          counted(run.untagged, "note") + (run.untagged == 1 ? " has" : " have"))
                             : std::string("\nall notes have tags, which would be used\n");
-    const auto lack = [&](const LackingNotes& lacking, std::string_view what) {
-        if (lacking.count > 0) out += fmt::format("{} notes {}: {}\n", lacking.count, what, named(lacking));
+    const auto lack = [&](const LackingNotes& lacking, std::string_view of_one, std::string_view of_several) {
+        if (lacking.count == 0) return;
+        out += fmt::format("{} {}: {}\n", counted(lacking.count, "note"), of_count(lacking.count, of_one, of_several),
+                           named(lacking));
     };
-    lack(run.without_patient, "name no patient, and each would count as a patient of its own");
-    lack(run.without_health_details, "have no health detail, by which they could be grouped");
+    lack(run.without_patient, "names no patient, and would count as a patient of its own",
+         "name no patient, and each would count as a patient of its own");
+    lack(run.without_health_details, "has no health detail, by which it could be grouped",
+         "have no health detail, by which they could be grouped");
     for (const DryAttribute& attribute : run.attributes) {
-        out += fmt::format("{}: stated in {} notes, of {} patients\n", name(attribute.label), attribute.notes,
-                           attribute.patients);
-        lack(attribute.lacking, "lack it");
+        out += fmt::format("{}: stated in {}, of {}\n", name(attribute.label), counted(attribute.notes, "note"),
+                           counted(attribute.patients, "patient"));
+        lack(attribute.lacking, "lacks it", "lack it");
     }
     for (const std::string& problem : run.problems) out += "the release would be refused: " + problem + "\n";
     return out + "nothing was written\n";
