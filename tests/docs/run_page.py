@@ -5,7 +5,7 @@
     tests/docs/run_page.py PAGE --scrim build/scrim --update    writes what was printed into the page
 
 A block marked ```console has commands after "$ " and what they print below. They run one after the other in a fresh
-folder in which corpora/ is that of the sources. In the page "..." matches the rest of a line, or, alone on a line, any
+folder in which corpora/ and tests/ are those of the sources. In the page "..." matches the rest of a line, or, alone on a line, any
 number of lines. A command that is expected to fail has "# exit 1" at its end."""
 import argparse
 import os
@@ -71,7 +71,8 @@ def main():
     problems = 0
     count = 0
     with tempfile.TemporaryDirectory() as place:
-        (pathlib.Path(place) / "corpora").symlink_to(ROOT / "corpora")
+        for name in ("corpora", "tests"):
+            (pathlib.Path(place) / name).symlink_to(ROOT / name)
 
         def replay(found):
             nonlocal problems, count
