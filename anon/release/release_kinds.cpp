@@ -33,9 +33,9 @@ Result<std::string> notes_page(const Release& release, const KindOptions& option
     return std::move(pages->board);
 }
 
-constexpr char codes_title[] = "diagnosis codes";
-constexpr char trajectories_title[] = "trajectories";
-constexpr char table_title[] = "tables";
+constexpr char codes_title[] = "released diagnosis codes";
+constexpr char trajectories_title[] = "released trajectories";
+constexpr char table_title[] = "a released table";
 
 constexpr std::array kinds{
     ReleaseKind{"notes", verify_notes_release, notes_risk, notes_page},

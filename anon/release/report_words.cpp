@@ -4,6 +4,7 @@
 
 #include "anon/notes/release_plan.h"
 #include "anon/report/numbers.h"
+#include "anon/report/terms.h"
 #include "anon/stats/distributions.h"
 
 namespace scrim::words {
@@ -33,7 +34,8 @@ std::string percent(const Json& chance) { return fmt::format("{:.2f}%", 100 * ch
 std::string missed_in_words(const Json& manifest) {
     const auto found = manifest.find("missed");
     if (found == manifest.end() || !found->is_object()) {
-        return "Identifiers that tagging missed: not measured. 'scrim review --sample 200' draws notes to check.";
+        return "Identifiers that tagging missed: not measured on these notes. 'scrim review --sample 200' draws notes "
+               "to check.";
     }
     const auto count = [&](const char* name) { return found->value(name, std::uint64_t{0}); };
     const std::uint64_t checked = count("checked");
@@ -58,10 +60,23 @@ std::string shown_in_words(const Json& manifest) {
 std::string not_covered_in_words(const Json& manifest) {
     std::string out = text_of(manifest, "not_covered");
     if (out.empty()) return "intervals between dates";
+    if (constexpr std::string_view kept = "kept attributes, "; out.starts_with(kept)) out.erase(0, kept.size());
     if (constexpr std::string_view tells = "text tells"; out.ends_with(tells)) {
         out.replace(out.size() - tells.size(), tells.size(), "text reveals");
     }
     return out;
+}
+
+std::string promise_in_words(const Json& manifest) {
+    const auto k = manifest.value("k", std::size_t{0});
+    if (k == 0) {
+        return "The 18 categories of HIPAA Safe Harbor are removed. How many patients share what is left is not "
+               "promised.";
+    }
+    return fmt::format(
+        "An attacker who knows a patient's {} cannot link the patient to one record with a chance above 1 in {} ({}), "
+        "even with full knowledge of the program and its settings.",
+        plain_list(manifest.value("covered", Json::array())), k, percent_text(1.0 / static_cast<double>(k)));
 }
 
 std::string method_in_words(const Json& manifest) {

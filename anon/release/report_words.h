@@ -16,6 +16,8 @@ namespace scrim::words {
 [[nodiscard]] std::string not_covered_in_words(const Json& manifest);
 // What the notes show, in a sentence; and how it was made.
 [[nodiscard]] std::string shown_in_words(const Json& manifest);
+// The promise of a release of notes, in one sentence.
+[[nodiscard]] std::string promise_in_words(const Json& manifest);
 [[nodiscard]] std::string method_in_words(const Json& manifest);
 
 }  // namespace scrim::words

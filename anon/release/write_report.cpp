@@ -8,6 +8,7 @@
 #include "anon/notes/lists/k_anonymity.h"
 #include "anon/notes/verify/released_notes.h"
 #include "anon/release/report/notes_report.h"
+#include "anon/report/terms.h"
 #include "nlp/base/files/output.h"
 
 namespace scrim {
@@ -21,9 +22,11 @@ std::string reason_to_look(const ReleasedNote& note) {
     const auto add = [&](const char* text) { reason += (reason.empty() ? "" : "; ") + std::string(text); };
     if (note.text.find('[') == std::string::npos) add("no identifier was found in it");
     if (note.hmd.empty()) add("no health detail was found in it: its group means little");
+    std::string unstated;
     for (const auto& [label, list] : note.qid) {
-        if (list.empty()) add("no patient of its group has one of the covered values");
+        if (list.empty()) unstated += (unstated.empty() ? "" : ", ") + plain_words(label);
     }
+    if (!unstated.empty()) add(("no patient of its group states: " + unstated).c_str());
     return reason;
 }
 

@@ -10,12 +10,6 @@
 namespace scrim {
 namespace {
 
-std::string list_html(const std::vector<std::string>& items) {
-    std::string out = "<ul>\n";
-    for (const auto& item : items) out += "<li>" + escape_html(item) + "</li>\n";
-    return out + "</ul>\n";
-}
-
 double largest(const BoardAttacker& attacker) {
     return std::max(attacker.mean.value_or(0), attacker.highest.value_or(0));
 }
@@ -117,7 +111,7 @@ std::string board_html(const Board& board) {
     if (!board.about_attackers.empty()) out += "<p class=\"soft\">" + escape_html(board.about_attackers) + "</p>\n";
     out += "<div class=\"columns\">\n<div>\n<h3>What is not covered</h3>\n" + list_html(board.not_covered) +
            "</div>\n<div>\n<h3>What it costs in utility</h3>\n" + list_html(board.cost) + "</div>\n</div>\n";
-    out += "<div class=\"columns\">\n<div>\n<h3>Who must sign</h3>\n" + signing_html() +
+    out += "<div class=\"columns signing\">\n<div>\n<h3>Who must sign</h3>\n" + signing_html() +
            "</div>\n<div>\n<h3>How to check it</h3>\n" + checking_html(board) + "</div>\n</div>\n";
     return out + "</section>\n";
 }

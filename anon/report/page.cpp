@@ -1,5 +1,6 @@
 #include "anon/report/page.h"
 
+#include <algorithm>
 #include <cctype>
 
 namespace scrim {
@@ -30,6 +31,7 @@ tbody th{font-weight:400}
 thead th{border-bottom:2px solid var(--soft);font-weight:600;vertical-align:bottom}
 .table tbody tr:nth-child(even){background:var(--band)}
 .number{text-align:right;white-space:nowrap}
+td.short,.command{white-space:nowrap}
 .facts th{color:var(--soft);padding-left:0;white-space:nowrap}
 .facts td{overflow-wrap:anywhere}
 figure{margin:1.25rem 0}
@@ -65,20 +67,40 @@ dd{margin:0}
 .board .sign th,.board .sign td{padding:.35rem .6rem .35rem 0;white-space:nowrap}
 .sign .line{width:60%;border-bottom:1px solid var(--ink)}
 .sum span{color:var(--soft)}
+.board .sum code{font-size:.78em}
+@media screen and (max-width:58rem){.signing{grid-template-columns:minmax(0,1fr)}}
 @media screen and (max-width:44rem){.columns,dl,.figures{grid-template-columns:minmax(0,1fr)}dt{margin-top:.4rem}.sign .line{width:40%}.board .sign th,.board .sign td{white-space:normal}.facts th{white-space:normal}}
 @page{size:A4;margin:1.7cm}
-@media print{html{font-size:9.5pt}body{font-size:1rem;line-height:1.38}.bar{width:5rem}header,main{max-width:none;padding:0}p,li{max-width:none}h1{margin-top:.3rem}.board{break-after:page}h2,h3{break-after:avoid}figure,tr,.verdict{break-inside:avoid}thead{display:table-header-group}.table{overflow:visible}.figures{grid-template-columns:1fr 1fr}.board .sign th,.board .sign td{padding-bottom:1rem}}
+@media print{html{font-size:9.5pt}body{font-size:1rem;line-height:1.38}.bar{width:5rem}header,main{max-width:none;padding:0}p,li{max-width:none}h1{margin-top:.3rem}.board{break-after:page}h2,h3{break-after:avoid}figure,tr,.verdict{break-inside:avoid}thead{display:table-header-group}.table{overflow:visible}.figures{grid-template-columns:1fr 1fr}.signing{grid-template-columns:minmax(0,1fr)}.board .sign tbody th,.board .sign tbody td{padding-bottom:.9rem}}
 )";
 
-// 12, -0.5, 1,234, 3.1e-5, 12%, 5.2 s: figures that line up on the right.
-bool is_number(std::string_view cell) {
+constexpr std::size_t longest_short_cell = 16;
+constexpr std::string_view number_column_class = " class=\"number\"";
+
+bool is_figure(std::string_view word) {
     bool digit = false;
-    for (const char c : cell) {
-        if (std::isdigit(static_cast<unsigned char>(c)) != 0) {
+    for (std::size_t i = 0; i < word.size(); ++i) {
+        if (std::isdigit(static_cast<unsigned char>(word[i])) != 0) {
             digit = true;
-        } else if (std::string_view("+-.,e% ").find(c) == std::string_view::npos) {
+        } else if (!(word[i] == '-' && i == 0) && std::string_view("+.,%").find(word[i]) == std::string_view::npos) {
             return false;
         }
+    }
+    return digit;
+}
+
+// 12, -0.5, 1,234, 12%, "below 0.1%", "3 of 4", "13 to 98": figures that line up on the right.
+bool is_number(std::string_view cell) {
+    bool digit = false;
+    for (std::size_t at = 0; at < cell.size();) {
+        const std::size_t end = std::min(cell.find(' ', at), cell.size());
+        const std::string_view word = cell.substr(at, end - at);
+        const bool figure = is_figure(word);
+        const bool between =
+            word == "of" || word == "to" || word == "below" || word == "above" || word == "about" || word == "\u25b2";
+        if (!figure && !between) return false;
+        digit = digit || figure;
+        at = end + 1;
     }
     return digit;
 }
@@ -94,7 +116,36 @@ bool is_number_column(const std::vector<std::vector<std::string>>& rows, std::si
     return any;
 }
 
+// A column of short texts, such as ids: they are not broken.
+bool is_short_column(const std::vector<std::vector<std::string>>& rows, std::size_t column) {
+    return std::none_of(rows.begin() + 1, rows.end(), [&](const std::vector<std::string>& row) {
+        return column < row.size() && row[column].size() > longest_short_cell;
+    });
+}
+
+// Text with what is to be typed, 'scrim verify ...', set as such.
+std::string text_html(std::string_view text) {
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t begin = std::min(text.find("'scrim ", at), text.size());
+        out += escape_html(text.substr(at, begin - at));
+        if (begin == text.size()) break;
+        const std::size_t end = text.find('\'', begin + 1);
+        if (end == std::string_view::npos) return out + escape_html(text.substr(begin));
+        out += "<code class=\"command\">" + escape_html(text.substr(begin + 1, end - begin - 1)) + "</code>";
+        at = end + 1;
+    }
+    return out;
+}
+
 }  // namespace
+
+std::string list_html(const std::vector<std::string>& items) {
+    if (items.empty()) return {};
+    std::string out = "<ul>\n";
+    for (const auto& item : items) out += "<li>" + text_html(item) + "</li>\n";
+    return out + "</ul>\n";
+}
 
 Page::Page(std::string_view title) : title_(title) {}
 
@@ -108,20 +159,26 @@ void Page::append(const Page& other) { body_ += other.body_; }
 
 void Page::heading(std::string_view text) { body_ += "<h2>" + escape_html(text) + "</h2>\n"; }
 
-void Page::paragraph(std::string_view text) { body_ += "<p>" + escape_html(text) + "</p>\n"; }
+void Page::paragraph(std::string_view text) { body_ += "<p>" + text_html(text) + "</p>\n"; }
 
 void Page::table(const std::vector<std::vector<std::string>>& rows) {
     if (rows.empty()) return;
-    std::vector<bool> number_column(rows.front().size());
-    for (std::size_t c = 0; c < number_column.size(); ++c) number_column[c] = is_number_column(rows, c);
+    std::vector<std::string_view> kind(rows.front().size());
+    for (std::size_t c = 0; c < kind.size(); ++c) {
+        if (is_number_column(rows, c)) {
+            kind[c] = number_column_class;
+        } else if (is_short_column(rows, c)) {
+            kind[c] = " class=\"short\"";
+        }
+    }
     body_ += "<div class=\"table\" tabindex=\"0\" role=\"group\" aria-label=\"table\"><table>\n";
     for (std::size_t r = 0; r < rows.size(); ++r) {
         const std::string cell = r == 0 ? "th" : "td";
         body_ += r == 0 ? "<thead><tr>" : "<tr>";
         for (std::size_t c = 0; c < rows[r].size(); ++c) {
-            const bool right = (c < number_column.size() && number_column[c]) || (r > 0 && is_number(rows[r][c]));
-            body_ += "<" + cell + (r == 0 ? " scope=\"col\"" : "") + (right ? " class=\"number\">" : ">") +
-                     escape_html(rows[r][c]) + "</" + cell + ">";
+            body_ += "<" + cell + (r == 0 ? " scope=\"col\"" : "");
+            if (c < kind.size() && (r > 0 || kind[c] == number_column_class)) body_ += kind[c];
+            body_ += ">" + escape_html(rows[r][c]) + "</" + cell + ">";
         }
         body_ += r == 0 ? "</tr></thead>\n<tbody>\n" : "</tr>\n";
     }
@@ -151,12 +208,7 @@ void Page::facts(const std::vector<std::pair<std::string, std::string>>& rows) {
     body_ += "</tbody></table>\n";
 }
 
-void Page::list(const std::vector<std::string>& items) {
-    if (items.empty()) return;
-    body_ += "<ul>\n";
-    for (const auto& item : items) body_ += "<li>" + escape_html(item) + "</li>\n";
-    body_ += "</ul>\n";
-}
+void Page::list(const std::vector<std::string>& items) { body_ += list_html(items); }
 
 std::string Page::html() const {
     const std::string title = escape_html(title_);

@@ -17,7 +17,7 @@ class Page {
     void heading(std::string_view text);
     void subheading(std::string_view text);
     void paragraph(std::string_view text);
-    // The first row is the head. Cells that are numbers are set right.
+    // The first row is the head. Columns of numbers are set right, and those of short texts are not broken.
     void table(const std::vector<std::vector<std::string>>& rows);
     void figure(std::string_view svg, std::string_view caption);
     // Plots of the same kind side by side where there is room.
@@ -36,6 +36,9 @@ class Page {
     std::string private_;
     std::string body_;
 };
+
+// Items of which each is text; what stands in quotes and begins with "scrim " is set as a command.
+[[nodiscard]] std::string list_html(const std::vector<std::string>& items);
 
 [[nodiscard]] std::string escape_html(std::string_view text);
 

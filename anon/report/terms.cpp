@@ -72,6 +72,11 @@ constexpr std::array checks{
     Term{"linkage: affine hull", "linkage: released rows combined"},
 };
 
+constexpr std::array words_of_methods{
+    Term{"cluster", "group"}, Term{"clusters", "groups"},      Term{"chunk", "part"},
+    Term{"chunks", "parts"},  Term{"vectors", "combinations"}, Term{"pairs", "events"},
+};
+
 constexpr std::array methods{
     Term{"enumerate", "lists of values in place of the covered values (value enumeration)"},
     Term{"safe-harbor", "HIPAA Safe Harbor"},
@@ -153,6 +158,11 @@ std::string plain_words(std::string_view name) {
 std::string plain_check(std::string_view name) {
     const auto check = find_term(checks, plain_column(std::string(name)));
     return check.empty() ? plain_words(name) : std::string(check);
+}
+
+std::string plain_term(std::string_view word) {
+    const auto term = find_term(words_of_methods, word);
+    return std::string(term.empty() ? word : term);
 }
 
 std::string plain_column(std::string name) {

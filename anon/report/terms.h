@@ -12,6 +12,8 @@ namespace scrim {
 [[nodiscard]] std::string plain_words(std::string_view name);
 // The name of a check of the verifier.
 [[nodiscard]] std::string plain_check(std::string_view name);
+// What a method calls "cluster" and "chunk" is a group and a part to readers of reports.
+[[nodiscard]] std::string plain_term(std::string_view word);
 // The name of a table's column, which its recipient knows.
 [[nodiscard]] std::string plain_column(std::string name);
 // "age, date and hospital"; empty where there is none.

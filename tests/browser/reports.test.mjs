@@ -70,7 +70,7 @@ test("ask for nothing, say nothing, and have no violation of accessibility", asy
 });
 
 test("nothing runs out of the page on a screen or a telephone", async () => {
-  for (const width of [1100, 390]) {
+  for (const width of [1100, 800, 390]) {
     await eachPage(all, { viewport: { width, height: 900 } }, async (page, name) => {
       const { wide, outside } = await page.evaluate(() => ({
         wide: document.documentElement.scrollWidth,
@@ -80,6 +80,19 @@ test("nothing runs out of the page on a screen or a telephone", async () => {
       assert.deepEqual(outside, [], name);
     });
   }
+});
+
+const beyondTheirColumn = () =>
+  [...document.querySelectorAll(".columns > div")].filter((column) => [...column.children].some((each) => each.getBoundingClientRect().right > column.getBoundingClientRect().right + 1)).map((column) => column.textContent.slice(0, 60));
+
+test("nothing runs from one column into the other, on paper neither", async () => {
+  for (const width of [1100, 940, 800, 720, 390]) {
+    await eachPage(boards, { viewport: { width, height: 900 } }, async (page, name) => assert.deepEqual(await page.evaluate(beyondTheirColumn), [], `${name} at ${width} pixels`));
+  }
+  await eachPage(boards, { viewport: { width: 665, height: 990 } }, async (page, name) => { // A4 without its margins
+    await page.emulateMedia({ media: "print" });
+    assert.deepEqual(await page.evaluate(beyondTheirColumn), [], `${name} on paper`);
+  });
 });
 
 test("the first screen has everything up to the places to sign", async () => {

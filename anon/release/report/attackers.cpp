@@ -146,6 +146,8 @@ bool covers(const Json& manifest, std::initializer_list<std::string_view> wanted
     });
 }
 
+constexpr std::string_view two_releases = "attacker with two releases";
+
 void add_notes_attackers(const Json& manifest, const Json& risk, std::vector<ReportAttacker>& out) {
     const auto bound = number_in(risk, "promised bound 1/k");
     for (const NotesAttacker& attacker : notes_attackers()) {
@@ -158,7 +160,7 @@ void add_notes_attackers(const Json& manifest, const Json& risk, std::vector<Rep
         one.mean = number_in(*figures, "mean success");
         one.highest = number_in(*figures, "highest success").value_or(0);
         one.bound = bound;
-        one.question = out.empty() ? Question::singling_out : Question::linkage;
+        one.question = attacker.name == two_releases ? Question::linkage : Question::singling_out;
         out.push_back(std::move(one));
     }
     const auto fewest = [&](const char* section, const char* key) {
@@ -167,7 +169,7 @@ void add_notes_attackers(const Json& manifest, const Json& risk, std::vector<Rep
     };
     if (const auto rarest = fewest("lists", "patients who carry the rarest"); rarest && *rarest > 0) {
         ReportAttacker one;
-        one.who = "Knows the lists of a patient and looks for the record";
+        one.who = "Knows the lists shown of a patient and picks a record";
         one.highest = 1 / *rarest;
         one.bound = bound;
         out.push_back(std::move(one));

@@ -68,8 +68,10 @@ Result<void> fill_disassociated_report(const Release& release, const KindOptions
     const auto exposure = measure_exposure(*published);
     const bool safe = release.manifest.value("safe", false);
     const std::size_t k = published->k;
-    board.asked = fmt::format("The diagnosis codes of {} patients, with the parts of each record taken apart.",
-                              count_text(exposure.records));
+    board.asked = fmt::format(
+        "The diagnosis codes of {} patients. Each record is cut into parts, and which parts "
+        "belong to one patient is not shown.",
+        count_text(exposure.records));
     board.promise = fmt::format(
         "An attacker who knows up to {} codes of a patient finds at least {} records that may be the patient's{}.",
         published->m, k,
@@ -77,21 +79,27 @@ Result<void> fill_disassociated_report(const Release& release, const KindOptions
     board.not_covered = {
         fmt::format("Attackers who know more than {} codes of a patient.", published->m),
         safe ? "What all patients of a group have in common: it can be inferred for each of them."
-             : fmt::format(
-                   "For {} of {} patients, someone who knows the group can infer another code with a chance above "
-                   "1 in {}.",
-                   count_text(exposure.exposed), count_text(exposure.records), k)};
+             : "What one part of a record reveals about the others, to someone who knows the patient's group."};
+    if (!safe && exposure.exposed > 0) {
+        board.warnings.push_back(fmt::format(
+            "For {} of {} patients, someone who knows their group and one part of their record can infer another code "
+            "with a chance above 1 in {}; for {} of them with certainty. The option --safe bounds this.",
+            count_text(exposure.exposed), count_text(exposure.records), k, count_text(exposure.forced)));
+    }
     std::size_t rare = 0;
+    const std::size_t suppressed = figure_of_codes(release.manifest, "suppressed");
     std::vector<std::size_t> sizes;
     for (const auto& cluster : published->clusters) {
         rare += cluster.item_chunk.size();
         sizes.push_back(cluster.size);
     }
     board.cost = {
-        fmt::format("No code is changed; {} codes were left out.",
-                    count_text(figure_of_codes(release.manifest, "suppressed"))),
+        suppressed == 0 ? std::string("No code is changed or left out.")
+                        : fmt::format("No code is changed; {} were left out.", count_text(suppressed)),
         "Codes of one patient are known to belong together only within a part of the record.",
-        fmt::format("For {} codes only the group is known, not how many of its patients have them.", count_text(rare))};
+        fmt::format("Rare codes ({} times one in one group) show only their group, not how many of its patients have "
+                    "them.",
+                    count_text(rare))};
     evidence.heading("What it costs");
     evidence.paragraph(fmt::format(
         "Records are put into {} groups of patients with similar codes. Within a group a record is cut into parts, so "

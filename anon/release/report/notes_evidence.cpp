@@ -16,28 +16,51 @@ using words::figure;
 
 constexpr double most_ratio = 50;  // between bars of one plot
 
+using Rows = std::vector<std::vector<std::string>>;
+
 std::string error_in_words(const std::string& name) {
-    if (name == "error of month counts") return "patients by month";
-    if (name == "error of itemset supports") return "patients with several values";
-    if (name == "error of hospital counts") return "patients by hospital";
+    if (name == "error of month counts") return "patients by month of the year";
+    if (name == "error of itemset supports") return "patients with given health details, by month or hospital";
+    if (name == "error of hospital counts") return "searches that find a hospital, by hospital";
     return name;
 }
 
-std::string measure_in_words(const std::string& name, const std::string& what) {
-    if (name.starts_with("error of ")) {
-        return what == "mean" ? "Average error of counts: " + error_in_words(name) : "Combinations of values counted";
-    }
-    if (name.starts_with("re-identification by ")) return capitalized(name) + ": " + what;
-    if (name == "patients whose list names the true value") {
-        return "Patients whose list has the true value: " + plain_words(what);
-    }
-    if (what == "score") return "Score of searches for hospitals";
-    if (what == "searches") return "Searches for hospitals";
-    return capitalized(name) + ": " + what;
+std::string share_text(const Json& section, const char* what) {
+    const auto found = section.find(what);
+    return found != section.end() && found->is_number() ? percent_text(found->get<double>()) : "-";
 }
 
-std::string measure_text(const Json& value) {  // shares are floats, counts are not
-    return value.is_number_float() ? percent_text(value.get<double>()) : figure(value);
+// Patients who would be picked by what the release shows of age and year alone.
+void add_picks(Page& page, const Json& measures) {
+    constexpr std::string_view begin = "re-identification by ";
+    Rows rows{{"Shown and known", "Patients", "Only one that fits", "Average chance", "At most"}};
+    for (const auto& [name, section] : measures.items()) {
+        if (!name.starts_with(begin)) continue;
+        rows.push_back({name.substr(begin.size()), figure(section["patients"]), figure(section["unique"]),
+                        share_text(section, "average risk"), share_text(section, "highest risk")});
+    }
+    if (rows.size() == 1) return;
+    page.subheading("Picking a patient by age and year");
+    page.table(rows);
+}
+
+void add_true_values(Page& page, const Json& measures) {
+    const auto found = measures.find("patients whose list names the true value");
+    if (found == measures.end()) return;
+    Rows rows{{"Attribute", "Patients whose list has the true value"}};
+    for (const auto& [label, share] : found->items()) {
+        rows.push_back({plain_words(label), percent_text(share.get<double>())});
+    }
+    page.table(rows);
+}
+
+void add_searches(Page& page, const Json& measures) {
+    const auto found = measures.find("searches for hospitals");
+    if (found == measures.end()) return;
+    page.paragraph(
+        fmt::format("Searches for one or two health details find hospitals. Those found in the release and "
+                    "in the originals agree by {} on average, over {} searches.",
+                    share_text(*found, "score"), figure((*found)["searches"])));
 }
 
 }  // namespace
@@ -78,19 +101,17 @@ void add_release_alone(Page& page, const Json& risk) {
 }
 
 void add_count_errors(Page& page, const Json& measures) {
+    page.subheading("Counts made with the release");
     page.paragraph(
-        "Counts computed from the release, compared with the originals: an error of 100% means that a count is off "
-        "by as much as it is large. Searches for hospitals score 100% if they find the same hospitals.");
-    std::vector<std::pair<std::string, std::string>> rows;
+        "Counts made with the release are compared with those made with the originals. The error is a share of the "
+        "true count: 100% means that a count is off by as much as it is large. Small counts have the largest errors.");
+    Rows rows{{"What is counted", "Average error"}};
     BarPlot plot{"Error of counts computed from the release", "error (%)", {}, {{"error", {}, {}}}};
     double least = 0;
     for (const auto& [name, section] : measures.items()) {
-        for (const auto& [what, value] : section.items()) {
-            if (!value.is_number() || what == "deviation") continue;
-            rows.emplace_back(measure_in_words(name, what), measure_text(value));
-        }
         if (!name.starts_with("error of ") || !section.contains("mean")) continue;
         const double error = section["mean"].get<double>();
+        rows.push_back({error_in_words(name), percent_text(error)});
         plot.groups.push_back(error_in_words(name));
         plot.series[0].y.push_back(100 * error);
         least = plot.groups.size() == 1 ? error : std::min(least, error);
@@ -100,7 +121,10 @@ void add_count_errors(Page& page, const Json& measures) {
     if (errors.size() > 1 && most <= most_ratio * 100 * least) {  // else one bar hides the others
         page.figure(svg(plot), "Average error, by what is counted.");
     }
-    page.facts(rows);
+    page.table(rows);
+    add_searches(page, measures);
+    add_true_values(page, measures);
+    add_picks(page, measures);
 }
 
 }  // namespace scrim

@@ -31,6 +31,7 @@ using words::not_covered_in_words;
 using words::shown_in_words;
 using words::text_of;
 
+constexpr const char* this_release = "this release";
 constexpr std::size_t most_clusters = 40;
 constexpr std::size_t most_measured = 20000;  // patients; more take minutes
 
@@ -93,13 +94,7 @@ class NotesReport {
             "{} clinical notes of {} patients{}. {}", figure(manifest_["notes"]), figure(manifest_["patients"]),
             text_of(manifest_, "unit") == "note" ? "; the input names no patients, so each note counts as one" : "",
             shown_in_words(manifest_));
-        board.promise =
-            k_ > 0 ? fmt::format(
-                         "An attacker who knows a patient's {} cannot link the patient to one record with a chance "
-                         "above 1 in {} ({}), even with full knowledge of the program and its settings.",
-                         plain_list(manifest_["covered"]), k_, percent_text(1.0 / static_cast<double>(k_)))
-                   : "The 18 categories of HIPAA Safe Harbor are removed. How many patients share what is left is not "
-                     "promised.";
+        board.promise = words::promise_in_words(manifest_);
         board.attackers = notes_attackers_that_matter(
             report_attackers(manifest_, findings_.risk),
             findings_.reduced ? "in the steward's report only" : "not measured: that needs the originals");
@@ -110,8 +105,8 @@ class NotesReport {
         }
         add_warning(board);
         const std::string kept = plain_list(manifest_.value("kept", Json::array()));
-        if (!kept.empty()) board.not_covered.push_back("Stays as it is: " + kept + ".");
-        board.not_covered.push_back("Also not covered: " + not_covered_in_words(manifest_) + ".");
+        if (!kept.empty()) board.not_covered.push_back("Values that stay as they are: " + kept + ".");
+        board.not_covered.push_back(capitalized(not_covered_in_words(manifest_)) + ".");
         board.not_covered.emplace_back("Health details and writing style, which somebody may know.");
         board.not_covered.push_back(missed_in_words(manifest_));
         add_cost(board);
@@ -122,15 +117,18 @@ class NotesReport {
     void add_warning(Board& board) const {
         std::size_t count = 0;
         double highest = 0;
+        double mean = 0;
         for (const NotesAttacker* attacker : above_the_promise()) {
             ++count;
             highest = std::max(highest, findings_.risk[attacker->name]["highest success"].get<double>());
+            mean = std::max(mean, findings_.risk[attacker->name]["mean success"].get<double>());
         }
         if (count == 0) return;
         board.warnings.push_back(
-            fmt::format("{} of outside knowledge {} {} for some patient, up to {}: see 'Risk before and after'.",
+            fmt::format("{} of outside knowledge, which the promise does not cover, {} {}: up to {} on average, and {} "
+                        "for some patient. See 'Risk before and after'.",
                         count == 1 ? "One kind" : count_text(count) + " kinds", count == 1 ? "exceeds" : "exceed",
-                        percent_text(1.0 / static_cast<double>(k_)), percent_text(highest)));
+                        percent_text(1.0 / static_cast<double>(k_)), percent_text(mean), percent_text(highest)));
     }
 
     [[nodiscard]] std::vector<const NotesAttacker*> above_the_promise() const {
@@ -173,7 +171,7 @@ class NotesReport {
         for (const NotesAttacker& attacker : notes_attackers()) {
             for (const auto& [version, words_of_version] :
                  {std::pair{on_the_original, "original"}, std::pair{under_safe_harbor, "Safe Harbor"},
-                  std::pair{std::string(), "this release"}}) {
+                  std::pair{std::string(), this_release}}) {
                 const auto found = findings_.risk.find(attacker.name + version);
                 if (found != findings_.risk.end())
                     out.push_back({capitalized(attacker.knows), words_of_version, &*found});
@@ -200,15 +198,17 @@ class NotesReport {
     }
 
     void add_attacks(const std::vector<Attacked>& all) {
-        Rows rows{{"Attacker", "Looks in", "Average", "At most", "Patients above 1 in k", "Fewest that fit"}};
+        Rows rows{{"Attacker", "Looks in", "Average", "At most", "Above 1 in k", "Fewest that fit"}};
         BarPlot plot{
             "Chance of linking a patient to a record", "chance (%)", {}, {{"average", {}, {}}, {"at most", {}, {}}}};
         std::string before;
         for (const Attacked& attacked : all) {
             const Json& figures = *attacked.figures;
+            const bool above =
+                attacked.version == this_release && k_ > 0 && figures["patients above 1/k"].get<std::uint64_t>() > 0;
             rows.push_back({attacked.who == before ? "" : attacked.who, attacked.version,
                             percent_text(figures["mean success"].get<double>()),
-                            percent_text(figures["highest success"].get<double>()),
+                            percent_text(figures["highest success"].get<double>()) + (above ? " \u25b2" : ""),
                             k_ > 0 ? fmt::format("{} of {}", figure(figures["patients above 1/k"]),
                                                  figure(figures["patients attacked"]))
                                    : "-",
@@ -221,6 +221,9 @@ class NotesReport {
             before = attacked.who;
         }
         page_.table(rows);
+        if (!above_the_promise().empty()) {
+            page_.paragraph("\u25b2 In this release the chance is above 1 in k, for one patient at least.");
+        }
         if (plot.groups.size() > 1) page_.figure(svg(plot), "Success of an attacker who knows the covered values.");
         const auto disclosed = findings_.risk.find("attribute disclosure");
         if (disclosed == findings_.risk.end() || disclosed->empty()) return;
@@ -320,7 +323,9 @@ class NotesReport {
         if (data_.look_at.size() == 1) {
             page_.paragraph("None stands out.");
         } else {
-            page_.table(data_.look_at);
+            Rows rows = data_.look_at;
+            for (auto& head : rows.front()) head = capitalized(head);
+            page_.table(rows);
         }
     }
 

@@ -68,14 +68,21 @@ std::string name_of(const Release& release) {
     return name.starts_with('.') ? std::string() : name;
 }
 
-// Labels within what a check found: "AGE, DATE".
+// A word of what a check found as reports write it: labels in words ("AGE"), large counts with commas.
+std::string plain_word(const std::string& word) {
+    constexpr std::size_t most_digits = 12;
+    if (word.size() > 3 && word.size() <= most_digits && word.find_first_not_of("0123456789") == word.npos) {
+        return count_text(std::stoull(word));
+    }
+    const bool label = word.size() > 2 && word.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ-") == word.npos;
+    return label ? plain_words(word) : plain_term(word);
+}
+
 std::string plain_detail(const std::string& detail) {
     std::string out;
     for (std::size_t at = 0; at < detail.size();) {
         const std::size_t end = detail.find_first_of(" ,;()", at);
-        const std::string word = detail.substr(at, end - at);
-        const bool label = word.size() > 2 && word.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ-") == word.npos;
-        out += label ? plain_words(word) : word;
+        out += plain_word(detail.substr(at, end - at));
         if (end == std::string::npos) break;
         out += detail[end];
         at = end + 1;

@@ -8,6 +8,29 @@
 
 namespace scrim {
 
+namespace {
+
+// Rows for the attackers whom only the originals could measure, so that nobody takes them for absent.
+void add_unmeasured(const Json& manifest, std::vector<BoardAttacker>& attackers) {
+    constexpr std::size_t shown = 3;
+    const std::string kind = manifest.value("kind", std::string());
+    std::vector<std::string> missing;
+    if (kind == "table")
+        missing = {"Knows all columns but one, and guesses that one", "Tells whether a person is in the data"};
+    if (kind == "trajectories") {
+        missing = {"Knows two events of a patient and guesses a further code", "Knows all events of a patient"};
+    }
+    for (std::string& who : missing) {
+        if (attackers.size() >= shown) return;
+        BoardAttacker one;
+        one.who = std::move(who);
+        one.instead = "in the steward's report: that needs the originals";
+        attackers.push_back(std::move(one));
+    }
+}
+
+}  // namespace
+
 Result<std::string> records_report(const Release& release, const KindOptions& options, const std::vector<Check>& checks,
                                    const Json& risk, const std::string& title, FillReport fill) {
     const bool with_original = !options.original.empty();
@@ -19,13 +42,14 @@ Result<std::string> records_report(const Release& release, const KindOptions& op
     add_checking(release, board);
     const auto attackers = report_attackers(release.manifest, risk);
     board.attackers = attackers_that_matter(attackers);
+    if (!with_original) add_unmeasured(release.manifest, board.attackers);
     board.about_attackers = with_original ? "Chances are measured against the originals. A stranger makes the same "
                                             "guess from the data of other patients "
                                             "alone: what a stranger also knows is not disclosed by this release."
                                           : "Chances are computed from the release alone. Results measured against the "
                                             "originals are in the steward's "
                                             "report, since they depend on whose record is whose.";
-    Page page(for_steward ? "The steward's report on released " + title : "Report on released " + title);
+    Page page(for_steward ? "The steward's report on " + title : "Report on " + title);
     if (for_steward) page.keep_private(stewards_page);
     page.markup(board_html(board));
     if (for_steward) {

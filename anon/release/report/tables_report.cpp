@@ -46,9 +46,19 @@ ForestSet forest_set(const char* name, const models::Fit& fit, bool ratio, bool&
     return set;
 }
 
+// "cox: time > 730, status = 1" -> "Cox model of time > 730, status = 1"
+std::string model_in_words(const std::string& title) {
+    for (const auto& [kind, words] :
+         {std::pair{"cox: ", "Cox model of "}, std::pair{"logistic: ", "Logistic model of "},
+          std::pair{"linear: ", "Linear model of "}}) {
+        if (title.starts_with(kind)) return words + plain_column(title.substr(std::string_view(kind).size()));
+    }
+    return plain_column(title);
+}
+
 void add_forest(Page& page, const ModelComparison& comparison, bool ratio) {
     ForestPlot plot;
-    plot.title = comparison.title;
+    plot.title = model_in_words(comparison.title);
     plot.x_label = comparison.original.kind == models::ModelKind::cox        ? "hazard ratio"
                    : comparison.original.kind == models::ModelKind::logistic ? "odds ratio"
                                                                              : "coefficient";
@@ -63,15 +73,20 @@ void add_forest(Page& page, const ModelComparison& comparison, bool ratio) {
                     (left_out ? " Intervals that reach below 0.01 or above 100 are in the table alone." : ""));
 }
 
+std::string of_coefficients(std::size_t found, std::size_t all) {
+    return found == 0 ? "none" : fmt::format("{} of {}", found, all);
+}
+
 void add_model(Page& page, const ModelComparison& comparison) {
     const bool ratio = comparison.original.kind != models::ModelKind::linear;
-    page.heading("Model: " + comparison.title);
-    page.paragraph(
-        fmt::format("Of {} coefficients {} changed significance and {} lie outside the original's 95% interval; of {} "
-                    "significant ones {} changed direction.",
-                    comparison.coefficients, percent_text(comparison.percent_significance() / 100),
-                    percent_text(comparison.percent_outside() / 100), comparison.significant,
-                    percent_text(comparison.percent_direction() / 100)));
+    page.heading(model_in_words(comparison.title));
+    page.paragraph("Coefficients, in the original and in the release:");
+    page.list({"estimate outside the original's 95% interval: " +
+                   of_coefficients(comparison.outside_interval, comparison.coefficients),
+               "became or ceased to be significant at 5%: " +
+                   of_coefficients(comparison.changed_significance, comparison.coefficients),
+               "significant, and changed direction: " +
+                   of_coefficients(comparison.changed_direction, comparison.significant)});
     if (comparison.released) add_forest(page, comparison, ratio);
     std::vector<std::vector<std::string>> rows{{"Coefficient", ratio ? "Ratio, original (95%)" : "Original (95%)",
                                                 "Release (95%)", "p, original", "p, release"}};
@@ -133,11 +148,13 @@ std::string promise_of(const Json& manifest, const std::string& method) {
 
 void add_request(Page& page, const Release& release, const tables::ReadRelease& read) {
     page.heading("Analysis plan, and what was kept");
+    const Json protection = release.manifest.value("protection", Json::object());
+    const auto time_patients = protection.value("time_patients", std::size_t{0});
     std::vector<std::string> items;
     for (const auto& model : read.plan.models) {
         std::string predictors;
         for (const auto& name : model.predictors) predictors += (predictors.empty() ? "" : ", ") + name;
-        items.push_back(model.title() + " by " + predictors);
+        items.push_back(model_in_words(model.title()) + " by " + plain_column(predictors));
     }
     if (items.empty()) items.emplace_back("No analysis plan was given: all columns weigh the same.");
     for (const auto& name : release.manifest.value("kept", Json::array())) {
@@ -145,7 +162,10 @@ void add_request(Page& page, const Release& release, const tables::ReadRelease& 
     }
     for (const auto& name : release.manifest.value("restored_by_rank", Json::array())) {
         items.push_back(plain_column(name.get<std::string>()) +
-                        ": original values, put back in rank order within groups");
+                        (time_patients > 1 && !read.plan.coarsen.contains(name.get<std::string>())
+                             ? fmt::format(": averages over at least {} patients, in the order of the synthetic values",
+                                           time_patients)
+                             : ": values of the group's patients, in the order of the synthetic values"));
     }
     for (const auto& [name, step] : read.plan.coarsen) {
         items.push_back(fmt::format("{}: rounded down to multiples of {}", plain_column(name), number_text(step)));
@@ -160,7 +180,7 @@ Result<void> fill_table_report(const Release& release, const KindOptions& option
     const std::string method = manifest.value("method", std::string());
     const bool generalized = method == "k-anonymity";
     board.asked = fmt::format(
-        "A table of {} rows, {} columns, about {} patients{}.", count_text(manifest.value("rows", std::size_t{0})),
+        "A table of {} rows and {} columns on {} patients{}.", count_text(manifest.value("rows", std::size_t{0})),
         manifest.value("columns", Json::array()).size(), count_text(manifest.value("patients", std::size_t{0})),
         generalized ? ", with values made coarser" : "; no row is a real patient");
     board.promise = promise_of(manifest, method);
@@ -194,8 +214,8 @@ Result<void> fill_table_report(const Release& release, const KindOptions& option
     const auto models = tables::compare_models(read->plan, *original, read->released);
     if (!models) return models.error();
     for (const auto& model : *models) {
-        board.cost.push_back(fmt::format("Model {}: {} of the coefficients lie outside the original's interval.",
-                                         model.title, percent_text(model.percent_outside() / 100)));
+        board.cost.push_back(fmt::format("{}: {} of {} coefficients outside the original's 95% interval.",
+                                         model_in_words(model.title), model.outside_interval, model.coefficients));
         add_model(evidence, model);
     }
     add_distributions(evidence, *original, read->released, board);

@@ -10,9 +10,11 @@
 #include "anon/release/kinds/kind.h"
 #include "anon/release/report/attackers.h"
 #include "anon/release/report/parts.h"
+#include "anon/release/report_words.h"
 #include "anon/report/numbers.h"
 #include "anon/report/page.h"
 #include "anon/report/terms.h"
+#include "nlp/base/ascii.h"
 #include "nlp/base/hash.h"
 
 namespace scrim {
@@ -49,13 +51,20 @@ void add_subject(Page& page, const Json& manifest) {
         std::string value = text_of(manifest, key);
         if (std::string_view(key) == "kind") value = kind_in_words(value);
         if (std::string_view(key) == "method") value = plain_method(manifest);
+        if (std::string_view(key) == "not_covered" && !value.empty()) value = words::not_covered_in_words(manifest);
         if (!value.empty()) rows.emplace_back(words, std::move(value));
     }
     page.facts(rows);
 }
 
-void add_methods(Page& page, const std::vector<Check>& checks) {
+bool is_of_notes(const Json& manifest) { return manifest.value("kind", std::string()) == "notes"; }
+
+void add_methods(Page& page, const Json& manifest, const std::vector<Check>& checks) {
     page.heading("2. Methods");
+    if (is_of_notes(manifest)) {
+        page.paragraph(words::method_in_words(manifest));
+        page.paragraph("The promise: " + words::promise_in_words(manifest));
+    }
     page.paragraph(
         "The release was made by Scrim, whose methods are published (its documentation names the papers, what is "
         "promised and what is not). After it was written, every promise was checked from the released files, by code "
@@ -63,8 +72,14 @@ void add_methods(Page& page, const std::vector<Check>& checks) {
     add_checks(page, checks);
 }
 
-void add_results(Page& page, const std::vector<ReportAttacker>& attackers, bool with_original) {
+void add_results(Page& page, const Json& manifest, const std::vector<ReportAttacker>& attackers, bool with_original) {
     page.heading("3. Results");
+    if (is_of_notes(manifest)) {
+        page.paragraph(words::missed_in_words(manifest));
+        page.paragraph(
+            "The chances below are about what was found and hidden. An identifier that tagging missed is in the text, "
+            "and names its patient to anyone who reads it.");
+    }
     if (attackers.empty()) {
         page.paragraph("No attacker was measured: give the originals with --original.");
         return;
@@ -96,6 +111,7 @@ Result<std::string> recipients_of(const std::string& private_folder, const Relea
 void add_blanks(Page& page, const std::string& recipients) {
     page.heading("4. Recipients and limits (to be stated by the expert)");
     page.facts({{"Recipients", recipients.empty() ? std::string(blank) : recipients + ", by the register of releases"},
+                {"Purpose", std::string(blank)},
                 {"What they may know of patients", std::string(blank)},
                 {"Data they could link with", std::string(blank)},
                 {"Agreements and safeguards on their side", std::string(blank)},
@@ -113,33 +129,48 @@ void add_blanks(Page& page, const std::string& recipients) {
                 {"Place, date, signature", std::string(blank)}});
 }
 
-// What the release answers to one of the questions: the attackers who ask it, the most successful first.
-std::string answer(const std::vector<ReportAttacker>& attackers, Question question) {
+bool has_promise(const ReportAttacker& attacker) { return attacker.bound && attacker.promised; }
+
+// The most successful of the attackers who ask a question, those whom a promise covers or the others; empty without
+// any.
+std::string worst_of(const std::vector<ReportAttacker>& attackers, Question question, bool promised) {
     std::vector<ReportAttacker> asking;
-    std::copy_if(attackers.begin(), attackers.end(), std::back_inserter(asking),
-                 [&](const ReportAttacker& each) { return each.question == question; });
-    if (asking.empty()) return "Not measured: give the originals with --original, or state it: " + std::string(blank);
+    std::copy_if(attackers.begin(), attackers.end(), std::back_inserter(asking), [&](const ReportAttacker& each) {
+        return each.question == question && has_promise(each) == promised;
+    });
+    if (asking.empty()) return {};
     const auto chance = [](const ReportAttacker& each) { return each.highest.value_or(each.mean.value_or(0)); };
     std::stable_sort(asking.begin(), asking.end(), [&](const auto& a, const auto& b) { return chance(a) > chance(b); });
     const ReportAttacker& worst = asking.front();
-    std::string out = worst.who + ": ";
-    if (worst.mean) out += percent_text(*worst.mean) + " on average";
+    std::string who = worst.who;
+    who.front() = lower(who.front());
+    std::string out = (promised ? "Promised: an attacker who " : "Not promised: an attacker who ") + who + ": ";
+    if (worst.mean) out += percent_text(*worst.mean) + (worst.highest ? " on average" : "");
     if (worst.highest) out += (worst.mean ? " and " : "") + percent_text(*worst.highest) + " at most";
-    if (worst.bound) {
-        out += (worst.promised ? "; the bound is " : "; not promised, beside a bound of ") + percent_text(*worst.bound);
-    }
+    if (promised) out += "; the bound is " + percent_text(*worst.bound);
     if (worst.stranger) out += "; a stranger, from the data of other patients: " + percent_text(*worst.stranger);
-    if (asking.size() > 1) out += fmt::format(". The most successful of {} such attackers", asking.size());
-    return out + ".";
+    out += ".";
+    if (asking.size() > 1) out += fmt::format(" The most successful of {} such attackers.", asking.size());
+    return out;
+}
+
+// What the release answers to one of the questions.
+std::string answer(const std::vector<ReportAttacker>& attackers, Question question) {
+    const std::string promised = worst_of(attackers, question, true);
+    const std::string others = worst_of(attackers, question, false);
+    if (promised.empty() && others.empty()) {
+        return "Not measured: give the originals with --original, or state it: " + std::string(blank);
+    }
+    return promised + (promised.empty() || others.empty() ? "" : " ") + others;
 }
 
 void add_gdpr(Page& page, const std::vector<ReportAttacker>& attackers) {
     page.heading("6. The questions of the GDPR (Opinion 05/2014 on anonymisation techniques)");
-    page.table({{"Question", "Answer from this release"},
-                {"Singling out: can the record of a person be found?", answer(attackers, Question::singling_out)},
-                {"Linkability: can other knowledge about a person be linked with the record?",
-                 answer(attackers, Question::linkage)},
-                {"Inference: can something be inferred about a person?", answer(attackers, Question::inference)}});
+    page.table(
+        {{"Question", "Answer from this release"},
+         {"Singling out: can the record of a person be found?", answer(attackers, Question::singling_out)},
+         {"Linkability: can two records or data sets be linked for a person?", answer(attackers, Question::linkage)},
+         {"Inference: can something be inferred about a person?", answer(attackers, Question::inference)}});
 }
 
 Result<void> add_how_to_check(Page& page, const Release& release) {
@@ -172,6 +203,10 @@ Result<std::string> determination(const Release& release, const KindOptions& opt
         return check_failed("the release was made with a fixed seed and is not for sharing", {release.path, {}, 0},
                             "release the data without --seed");
     }
+    if (release.manifest.contains("sharing") || release.manifest.contains("note")) {
+        return check_failed("the release was made for comparison and is not for sharing", {release.path, {}, 0},
+                            "release the data with the usual method");
+    }
     const auto risk = measure_risk(release, options);
     if (!risk) return risk.error();
     const auto attackers = report_attackers(release.manifest, *risk);
@@ -181,8 +216,8 @@ Result<std::string> determination(const Release& release, const KindOptions& opt
         "Prepared from the measured figures of one release, for the expert who decides on it. Blank lines are for what "
         "a person must state; nothing here is a legal opinion.");
     add_subject(page, release.manifest);
-    add_methods(page, *checks);
-    add_results(page, attackers, options.with_originals());
+    add_methods(page, release.manifest, *checks);
+    add_results(page, release.manifest, attackers, options.with_originals());
     const auto recipients = recipients_of(options.private_folder, release);
     if (!recipients) return recipients.error();
     add_blanks(page, *recipients);

@@ -35,8 +35,31 @@ TEST(Page, NumbersAreSetRightAndWordsLeft) {
     page.table({{"name", "share"}, {"3 of 4", "12%"}, {"abc", "-"}});
     const std::string html = page.html();
     EXPECT_THAT(html, HasSubstr("<th scope=\"col\">name</th><th scope=\"col\" class=\"number\">share</th>"));
-    EXPECT_THAT(html, HasSubstr("<td>3 of 4</td><td class=\"number\">12%</td>"));
-    EXPECT_THAT(html, HasSubstr("<td>abc</td>"));
+    EXPECT_THAT(html, HasSubstr("<td class=\"short\">3 of 4</td><td class=\"number\">12%</td>"));
+    EXPECT_THAT(html, HasSubstr("<td class=\"short\">abc</td>"));
+}
+
+TEST(Page, FiguresWithWordsAreNumbersToo) {
+    Page page("t");
+    page.table({{"a", "b", "c", "d"},
+                {"below 0.1%", "484 of 526", "2026-11-19", "100% \u25b2"},
+                {"12%", "0 to 98", "2026-11-20", "5.3%"}});
+    const std::string html = page.html();
+    for (const char* cell : {"below 0.1%", "484 of 526", "0 to 98", "100% \u25b2"}) {
+        EXPECT_THAT(html, HasSubstr("<td class=\"number\">" + std::string(cell) + "</td>"));
+    }
+    EXPECT_THAT(html, HasSubstr("<td class=\"short\">2026-11-19</td>")) << "a day is no figure";
+}
+
+TEST(Page, CommandsInTextAreSetAsSuch) {
+    Page page("t");
+    page.paragraph("'scrim verify <x>' repeats it; 'other words' do not");
+    page.list({"not measured: 'scrim review --sample 200'"});
+    const std::string html = page.html();
+    EXPECT_THAT(html,
+                HasSubstr("<p><code class=\"command\">scrim verify &lt;x&gt;</code> repeats it; &#39;other words"));
+    EXPECT_THAT(html, HasSubstr("<li>not measured: <code class=\"command\">scrim review --sample 200</code></li>"));
+    EXPECT_EQ(nesting_problem(html), "");
 }
 
 TEST(Page, NothingIsWrittenForEmptyParts) {

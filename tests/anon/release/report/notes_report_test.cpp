@@ -93,7 +93,7 @@ TEST_F(NotesReportCommand, ReleaseWritesItsReports) {
     ASSERT_EQ(run("release " + write_tagged() + " -o " + folder_ / "r" + " --k 3 --seed 5 --private " + folder_ / "p"),
               0);
     const std::string html = TemporaryFolder::read(folder_ / "r/report.html");
-    for (const char* version : {"<td>original</td>", "<td>Safe Harbor</td>", "<td>this release</td>"}) {
+    for (const char* version : {">original</td>", ">Safe Harbor</td>", ">this release</td>"}) {
         EXPECT_THAT(html, HasSubstr(version));
     }
     EXPECT_THAT(html, HasSubstr("It is not for sharing."));

@@ -45,6 +45,19 @@ TEST_F(RecordsReport, WithTheOriginalItIsTheStewards) {
     EXPECT_THAT(shared, HasSubstr("checked against the originals"));
 }
 
+TEST_F(RecordsReport, WhatTheReleaseAloneCannotMeasureIsNamed) {
+    std::string events = "patient,code,age\n";
+    for (int i = 0; i < 12; ++i) events += "p" + std::to_string(i) + ",401.1,4" + std::to_string(i % 2) + "\n";
+    const std::string original = folder_.write("events.csv", events);
+    ASSERT_EQ(run("trajectories anonymize " + original + " -k 3 --code-hierarchy icd9 -o " + path("out.csv")), 0)
+        << text("err");
+    const std::string alone = page(path("out.csv"));
+    EXPECT_THAT(alone, HasSubstr("Knows two events of a patient and guesses a further code"));
+    EXPECT_THAT(alone, HasSubstr("in the steward&#39;s report: that needs the originals"));
+    const std::string steward = page(path("out.csv") + " --original " + original);
+    EXPECT_THAT(steward, Not(HasSubstr("that needs the originals")));
+}
+
 TEST_F(RecordsReport, StatementsAnswerForRecordsToo) {
     const std::string original = golden_ + "codes/figure1.csv";
     ASSERT_EQ(run("codes generalize " + original + " -k 2 -o " + path("out.csv")), 0) << text("err");

@@ -28,10 +28,24 @@ TEST_F(Determination, HasTheFiguresAndLeavesTheJudgementBlank) {
     const auto page = statement("--private " + (folder_ / "private"), "with");
     ASSERT_TRUE(page) << page.error().message();
     for (const char* words : {"164.514(b)(1)", "Singling out", "______", "Knows the covered values", "25%",
-                              "SHA-256 of the manifest", "value enumeration"}) {
+                              "SHA-256 of the manifest", "value enumeration", "cannot link the patient to one record",
+                              "Identifiers that tagging missed: not measured"}) {
         EXPECT_NE(page->find(words), std::string::npos) << words;
     }
     EXPECT_EQ(page->find(", on the original"), std::string::npos);
+    EXPECT_EQ(page->find("kept attributes"), std::string::npos);
+}
+
+// Whoever finds the record by more than the promise covers singles out too: the answer has both.
+TEST_F(Determination, SinglingOutIsAnsweredBeyondThePromise) {
+    const std::string steward = folder_ / "private";
+    const auto page = statement("--private " + steward, "with", steward);
+    ASSERT_TRUE(page) << page.error().message();
+    const auto begin = page->find("Singling out");
+    const std::string row = page->substr(begin, page->find("Linkability") - begin);
+    EXPECT_NE(row.find("Promised: an attacker who knows the "), std::string::npos) << row;
+    EXPECT_NE(row.find("Not promised: an attacker who also knows "), std::string::npos) << row;
+    EXPECT_NE(row.find("at most; the bound is 25%."), std::string::npos) << row;
 }
 
 TEST_F(Determination, NamesTheRecipientsOfTheRegisterAndTheWholeCommand) {
