@@ -74,11 +74,18 @@ bool is_category(const Json& manifest, const std::string& name) {
     return true;
 }
 
+// The methods whose run refuses a table on which an attacker is above the bound.
+bool enforces_bounds(const Json& manifest) {
+    const auto method = manifest.value("method", std::string());
+    return method == "improved" || method == "original" || method == "cart";
+}
+
 // Guesses of a table's columns are judged by the column where the release helps most, over all patients: a share of
 // right guesses, or a correlation where it holds numbers. The run enforces the bound on that figure.
 void judge_by_column(const Json& manifest, const Json& figures, ReportAttacker& out) {
     out.mean = out.highest;
     out.highest = {};
+    out.promised = enforces_bounds(manifest);
     if (out.bound && *out.bound >= 1) out.bound = {};
     const auto column = figures.find("column");
     if (column == figures.end() || !column->is_string()) return;
@@ -100,6 +107,9 @@ ReportAttacker of_records(const Json& manifest, const std::string& name, const J
     out.bound = number_in(figures, "bound");
     out.stranger = number_in(figures, "stranger");
     if (manifest.value("kind", std::string()) == "table") judge_by_column(manifest, figures, out);
+    if (manifest.value("safe", false) && name.starts_with("a code across chunks")) {
+        out.bound = 1 / std::max(1.0, manifest.value("k", 1.0));
+    }
     return out;
 }
 
@@ -113,6 +123,11 @@ std::vector<ReportAttacker> promised(const Json& manifest, const Json& risk) {
     if (kind == "disassociated" || kind == "km-generalized") {
         const auto m = manifest.value("m", std::size_t{0});
         out.who = fmt::format("Knows up to {} code{} of a patient and looks for the record", m, m == 1 ? "" : "s");
+        out.highest = 1 / k;
+        return {out};
+    }
+    if (kind == "generalized" && manifest.value("guarantee", std::string()) == "visit") {
+        out.who = "Knows the published codes of one visit and looks for the record";
         out.highest = 1 / k;
         return {out};
     }
@@ -221,8 +236,18 @@ bool is_about(const BoardAttacker& attacker, std::string_view words) {
 
 std::vector<BoardAttacker> notes_attackers_that_matter(const std::vector<ReportAttacker>& all,
                                                        const std::string& instead) {
-    if (all.empty()) return {};
-    std::vector<BoardAttacker> out{all.front()};
+    const auto unmeasured = [&](const char* who) {
+        BoardAttacker one;
+        one.who = who;
+        one.instead = instead;
+        return one;
+    };
+    std::vector<BoardAttacker> out;
+    if (all.empty()) {
+        out.push_back(unmeasured("Knows the age, date and hospital"));
+    } else {
+        out.push_back(all.front());
+    }
     const BoardAttacker* strongest = nullptr;
     const BoardAttacker* besides = nullptr;
     for (const ReportAttacker& each : all) {
@@ -232,12 +257,6 @@ std::vector<BoardAttacker> notes_attackers_that_matter(const std::vector<ReportA
         const BoardAttacker*& best = is_besides ? besides : strongest;
         if (best == nullptr || chance_of(each) > chance_of(*best)) best = &each;
     }
-    const auto unmeasured = [&](const char* who) {
-        BoardAttacker one;
-        one.who = who;
-        one.instead = instead;
-        return one;
-    };
     out.push_back(strongest != nullptr ? *strongest
                                        : unmeasured("Knows more, such as intervals or the number of notes"));
     out.push_back(besides != nullptr ? *besides : unmeasured("Has a second release, or knows a diagnosis"));
@@ -247,11 +266,13 @@ std::vector<BoardAttacker> notes_attackers_that_matter(const std::vector<ReportA
 std::vector<BoardAttacker> attackers_that_matter(const std::vector<ReportAttacker>& all) {
     constexpr std::size_t shown = 3;
     std::vector<ReportAttacker> rest(all.begin() + (all.empty() ? 0 : 1), all.end());
-    std::stable_sort(rest.begin(), rest.end(),
-                     [](const auto& a, const auto& b) { return chance_of(a) > chance_of(b); });
+    // What a stranger guesses as well is not learned from the release.
+    const auto gain = [](const ReportAttacker& each) { return chance_of(each) - each.stranger.value_or(0); };
+    std::stable_sort(rest.begin(), rest.end(), [&](const auto& a, const auto& b) { return gain(a) > gain(b); });
     std::vector<ReportAttacker> chosen(all.begin(), all.begin() + (all.empty() ? 0 : 1));
     const auto asked = [&](Question question) {
-        return std::any_of(chosen.begin(), chosen.end(), [&](const auto& each) { return each.question == question; });
+        return std::any_of(chosen.begin() + (chosen.empty() ? 0 : 1), chosen.end(),
+                           [&](const auto& each) { return each.question == question; });
     };
     for (const bool another_question : {true, false}) {
         for (auto each = rest.begin(); each != rest.end() && chosen.size() < shown;) {

@@ -102,10 +102,13 @@ Result<void> fill_disassociated_report(const Release& release, const KindOptions
                     count_text(rare))};
     evidence.heading("What it costs");
     evidence.paragraph(fmt::format(
-        "Records are put into {} groups of patients with similar codes. Within a group a record is cut into parts, so "
-        "that every combination of up to {} codes of a part occurs in at least {} records or in none. Codes stay as "
+        "{} Within a group a record is cut into parts, so that every combination of up to {} codes of a part occurs in "
+        "at least {} records or in none. Codes stay as "
         "they are; what is lost is which parts belong to one patient.",
-        count_text(published->clusters.size()), published->m, k));
+        published->clusters.size() == 1 ? "All records are one group."
+                                        : fmt::format("Records are put into {} groups of patients with similar codes.",
+                                                      count_text(published->clusters.size())),
+        published->m, k));
     if (const auto plot = size_histogram(sizes, "Size of the groups", "groups"); !plot.empty()) {
         evidence.figure(plot, "Number of groups by their number of records.");
     }

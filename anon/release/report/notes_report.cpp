@@ -143,6 +143,9 @@ class NotesReport {
         return out;
     }
 
+    // One range or place in place of a list, which is not the exact value.
+    [[nodiscard]] bool shows_ranges() const { return text_of(manifest_, "method") == "k-anonymity"; }
+
     // How exact the covered values still are.
     void add_cost(Board& board) const {
         const ReleasedPatients& patients = findings_.patients;
@@ -156,6 +159,12 @@ class NotesReport {
                 total += static_cast<double>(size);
             }
             if (total == 0) continue;  // shown of nobody
+            if (shows_ranges()) {
+                board.cost.push_back(fmt::format("{}: a range or place for {} of patients, nothing for the others.",
+                                                 capitalized(plain_words(patients.labels[a])),
+                                                 percent_text(total / count)));
+                continue;
+            }
             board.cost.push_back(fmt::format("{}: {} values listed on average; exact for {} of patients.",
                                              capitalized(plain_words(patients.labels[a])), number_text(total / count),
                                              percent_text(exact / count)));
@@ -236,6 +245,7 @@ class NotesReport {
         page_.heading("Utility");
         const ReleasedPatients& patients = findings_.patients;
         Rows rows{{"Attribute", "Different values", "Shown as one value", "Average length of a list", "Longest list"}};
+        if (shows_ranges()) rows = {{"Attribute", "Different ranges or places", "Patients with one"}};
         for (std::size_t a = 0; a < patients.labels.size(); ++a) {
             std::size_t single = 0;
             std::size_t total = 0;
@@ -248,6 +258,11 @@ class NotesReport {
             }
             if (total == 0) continue;  // no lists of it
             const auto count = static_cast<double>(std::max<std::size_t>(1, patients.size()));
+            if (shows_ranges()) {
+                rows.push_back({plain_words(patients.labels[a]), count_text(patients.values[a].size()),
+                                percent_text(static_cast<double>(total) / count)});
+                continue;
+            }
             rows.push_back({plain_words(patients.labels[a]), count_text(patients.values[a].size()),
                             percent_text(static_cast<double>(single) / count),
                             number_text(static_cast<double>(total) / count), count_text(longest)});

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "anon/release/beside/register.h"
 #include "anon/release/report/attackers.h"
 #include "anon/release/report/parts.h"
@@ -29,6 +31,8 @@ void add_unmeasured(const Json& manifest, std::vector<BoardAttacker>& attackers)
     }
 }
 
+bool is_guess_of_table(const BoardAttacker& attacker) { return attacker.mean && !attacker.highest; }
+
 }  // namespace
 
 Result<std::string> records_report(const Release& release, const KindOptions& options, const std::vector<Check>& checks,
@@ -43,12 +47,16 @@ Result<std::string> records_report(const Release& release, const KindOptions& op
     const auto attackers = report_attackers(release.manifest, risk);
     board.attackers = attackers_that_matter(attackers);
     if (!with_original) add_unmeasured(release.manifest, board.attackers);
-    board.about_attackers = with_original ? "Chances are measured against the originals. A stranger makes the same "
-                                            "guess from the data of other patients "
-                                            "alone: what a stranger also knows is not disclosed by this release."
-                                          : "Chances are computed from the release alone. Results measured against the "
-                                            "originals are in the steward's "
-                                            "report, since they depend on whose record is whose.";
+    const bool strangers = std::any_of(board.attackers.begin(), board.attackers.end(),
+                                       [](const BoardAttacker& each) { return each.stranger.has_value(); });
+    board.about_attackers =
+        with_original && strangers ? "Chances are measured against the originals. A stranger makes the same guess from "
+                                     "the data of other patients alone: what a stranger also knows is not disclosed by "
+                                     "this release."
+        : with_original            ? ""
+                                   : "Chances are computed from the release alone. Results measured against the "
+                                     "originals are in the steward's "
+                                     "report, since they depend on whose record is whose.";
     Page page(for_steward ? "The steward's report on " + title : "Report on " + title);
     if (for_steward) page.keep_private(stewards_page);
     page.markup(board_html(board));
@@ -59,11 +67,15 @@ Result<std::string> records_report(const Release& release, const KindOptions& op
     page.paragraph(
         "Each attacker has the whole release and this program. The average is over all patients who were looked for, "
         "'at most' is the patient who is easiest to find, and the mark on the bar is the bound.");
-    if (release.manifest.value("kind", std::string()) == "table" && with_original) {
+    if (const bool guesses = std::any_of(attackers.begin(), attackers.end(), is_guess_of_table);
+        guesses && release.manifest.value("kind", std::string()) == "table") {
         page.paragraph(
-            "Guesses of columns are over all patients, on the column where the release helps most. The run enforces "
-            "their bound: the stranger's figure, a margin and three standard errors. There is no bound where that "
-            "reaches 100%, as it does in small tables.");
+            std::string("Guesses of columns are over all patients, on the column where the release helps "
+                        "most. Their bound is the stranger's figure, a margin and three standard errors. ") +
+            (std::all_of(attackers.begin(), attackers.end(), [](const BoardAttacker& each) { return each.promised; })
+                 ? "The run refuses a table on which an attacker is above it."
+                 : "With this method it is a figure to compare with: no run refuses a table for it.") +
+            " There is no bound where that reaches 100%, as it does in small tables.");
     }
     std::vector<BoardAttacker> all(attackers.begin(), attackers.end());
     if (!all.empty()) page.markup(attackers_html(all));

@@ -173,16 +173,31 @@ void add_request(Page& page, const Release& release, const tables::ReadRelease& 
     page.list(items);
 }
 
+void add_levels(Page& page, const Json& manifest) {
+    const Json levels = manifest.value("levels", Json::object());
+    if (levels.empty()) return;
+    page.heading("What it costs");
+    page.paragraph(
+        "Columns were made coarser step by step along their hierarchies, as little as the promise allows. Step 0 shows "
+        "the values as they were.");
+    std::vector<std::vector<std::string>> rows{{"Column", "Step"}};
+    for (const auto& [column, level] : levels.items()) {
+        rows.push_back({plain_column(column), count_text(level.get<std::uint64_t>())});
+    }
+    page.table(rows);
+}
+
 }  // namespace
 
 Result<void> fill_table_report(const Release& release, const KindOptions& options, Board& board, Page& evidence) {
     const Json& manifest = release.manifest;
     const std::string method = manifest.value("method", std::string());
     const bool generalized = method == "k-anonymity";
-    board.asked = fmt::format(
-        "A table of {} rows and {} columns on {} patients{}.", count_text(manifest.value("rows", std::size_t{0})),
-        manifest.value("columns", Json::array()).size(), count_text(manifest.value("patients", std::size_t{0})),
-        generalized ? ", with values made coarser" : "; no row is a real patient");
+    board.asked =
+        fmt::format("A table of {} rows and {} columns on {}{} patients{}.",
+                    count_text(manifest.value("rows", std::size_t{0})), manifest.value("columns", Json::array()).size(),
+                    method == "dp" ? "about " : "", count_text(manifest.value("patients", std::size_t{0})),
+                    generalized ? ", with values made coarser" : "; no row is a real patient");
     board.promise = promise_of(manifest, method);
     board.not_covered = {"What all patients of a group have in common: it can be inferred for each of them.",
                          "What anyone who knows the disease could guess without this table."};
@@ -192,6 +207,7 @@ Result<void> fill_table_report(const Release& release, const KindOptions& option
                                   count_text(manifest.value("rows", std::size_t{0}))),
                       "Columns that could identify a patient are coarser than in the original."};
         board.not_covered.emplace_back("Columns that were not generalized stay as they are.");
+        add_levels(evidence, manifest);
         return {};
     }
     const auto read = tables::read_release(release);
@@ -201,8 +217,11 @@ Result<void> fill_table_report(const Release& release, const KindOptions& option
     board.cost = {pooled == 0 ? std::string("No value was pooled.")
                               : fmt::format("{} rare values became 'other'.", count_text(pooled)),
                   "Single rows have no meaning: the table is for analyses of many rows."};
-    if (method != "dp") {
+    const bool bounded = method == "improved" || method == "original" || method == "cart";
+    if (bounded) {
         board.not_covered.emplace_back("Attackers that are not in this report: bounds hold for those that are.");
+    } else if (method != "dp") {
+        board.not_covered.emplace_back("Guesses of a value from others: they are measured, and no bound is enforced.");
     }
     add_request(evidence, release, *read);
     if (options.original.empty()) {

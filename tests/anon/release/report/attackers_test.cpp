@@ -41,6 +41,45 @@ TEST(Attackers, WhatWasNotMeasuredIsSaid) {
     }
 }
 
+TEST(Attackers, SafeHarborHasRowsWithoutFigures) {
+    const auto shown =
+        notes_attackers_that_matter(report_attackers({{"kind", "notes"}}, Json::object()), "not measured");
+    ASSERT_EQ(shown.size(), 3U);
+    for (const BoardAttacker& each : shown) EXPECT_EQ(each.instead, "not measured");
+}
+
+TEST(Attackers, WhatAStrangerGuessesTooMattersLess) {
+    const auto figures = [](double chance, double stranger) {
+        return Json{{"mean", chance}, {"maximum", chance}, {"stranger", stranger}, {"bound", 0.99}, {"column", "c"}};
+    };
+    const Json risk{{"groups", {{"chance to pick a patient out of a group, at most", 0.1}}},
+                    {"attacker: each attribute guessed from the others", figures(0.8, 0.75)},
+                    {"attacker: known time and event", figures(0.5, 0.4)},
+                    {"attacker: a rare value", figures(0.45, 0.4)},
+                    {"attacker: membership of outliers", figures(0.97, 0.5)}};
+    const auto shown =
+        attackers_that_matter(report_attackers({{"kind", "table"}, {"k", 10}, {"method", "mdav"}}, risk));
+    ASSERT_EQ(shown.size(), 3U);
+    EXPECT_THAT(shown[0].who, HasSubstr("Knows the group of a patient"));
+    EXPECT_THAT(shown[1].who, HasSubstr("unusual person")) << "whose figure is farthest above a stranger's";
+    EXPECT_THAT(shown[2].who, HasSubstr("Knows the exact time and event"));
+    EXPECT_FALSE(shown[1].promised) << "averaged tables are measured, and not refused";
+    const auto synthetic =
+        attackers_that_matter(report_attackers({{"kind", "table"}, {"k", 10}, {"method", "improved"}}, risk));
+    EXPECT_TRUE(synthetic[1].promised);
+}
+
+TEST(Attackers, PromisesOfVisitsAndOfSafePartsHaveTheirBound) {
+    const auto visits = report_attackers({{"kind", "generalized"}, {"k", 5}, {"guarantee", "visit"}}, Json::object());
+    ASSERT_EQ(visits.size(), 1U);
+    EXPECT_EQ(visits[0].bound, 0.2);
+    const Json across{{"attacker: a code across chunks, knowing the cluster", {{"mean", 0.19}, {"maximum", 0.19}}}};
+    const auto safe = report_attackers({{"kind", "disassociated"}, {"k", 5}, {"m", 2}, {"safe", true}}, across);
+    ASSERT_EQ(safe.size(), 2U);
+    EXPECT_EQ(safe[1].bound, 0.2);
+    EXPECT_FALSE(report_attackers({{"kind", "disassociated"}, {"k", 5}, {"m", 2}}, across)[1].bound);
+}
+
 TEST(Attackers, GuessesOfColumnsAreSharesOfAllPatients) {
     const Json manifest{
         {"kind", "table"},
