@@ -70,11 +70,11 @@ Result<void> ReleaseRun::gather() {
     outcome_.bad += gathered_.bad;
     if (gathered_.notes == 0) return bad_input("the input has no notes", {options_.input, {}, 0});
     if (!gathered_.left_out.empty()) {
-        remark(options_.common, fmt::format("{} {} left out{}", counted(gathered_.left_out.size(), "note"),
-                                            of_count(gathered_.left_out.size(), "is", "are"),
-                                            options_.private_folder.empty()
-                                                ? "; --private says which and why"
-                                                : "; look_at.csv in the private folder says which and why"));
+        remark(options_.common,
+               fmt::format("{} {} left out{}", counted(gathered_.left_out.size(), "note"),
+                           of_count(gathered_.left_out.size(), "is", "are"),
+                           options_.private_folder.empty() ? "; --private says which and why"
+                                                           : "; look_at.csv in the private folder says which and why"));
     }
     if (table_->notes() == 0) {
         return nothing_to_release();

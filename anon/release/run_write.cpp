@@ -13,6 +13,7 @@
 #include "anon/release/rebuild/write_records.h"
 #include "anon/release/run_steps.h"
 #include "anon/release/work/remote_notes.h"
+#include "nlp/base/counted.h"
 
 namespace scrim {
 
@@ -84,13 +85,14 @@ Result<WrittenNotes> ReleaseRun::write_there(const WriteOptions& how) {
 
 void ReleaseRun::say_what_was_found() const {
     if (!written_.searched_again.empty()) {
-        remark(options_.common, fmt::format("in {} notes a hidden value was found once more and masked; look at them",
-                                            written_.searched_again.size()));
+        remark(options_.common, fmt::format("in {} a hidden value was found once more and masked; look at {}",
+                                            counted(written_.searched_again.size(), "note"),
+                                            of_count(written_.searched_again.size(), "it", "them")));
     }
     if (!written_.withheld.empty()) {
         remark(options_.common,
-               fmt::format("the text of {} notes is withheld, because a hidden value could not be taken out of it",
-                           written_.withheld.size()));
+               fmt::format("the text of {} is withheld, because a hidden value could not be taken out of it",
+                           counted(written_.withheld.size(), "note")));
     }
 }
 
