@@ -282,7 +282,11 @@ std::vector<Span> find_own_values(const PatternTable& patterns, const Note& note
     // What somebody tagged has its role already.
     const Intervals tagged =
         Intervals::of(note.spans, [](const Span& span) { return class_of(span.label) != Class::hmd; });
-    std::erase_if(out, [&](const Span& span) { return tagged.overlap(span.begin, span.end); });
+    std::erase_if(out, [&](const Span& span) { return tagged.cover(span.begin, span.end); });
+    for (Span& span : out) {
+        if (span.label == Label::age && tagged.overlap(span.begin, span.end))
+            span.role = Role::patient;  // "69" of 69.4
+    }
     return out;
 }
 

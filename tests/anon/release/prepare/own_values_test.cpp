@@ -91,6 +91,14 @@ TEST(OwnValues, WhatIsListedIsFoundToo) {
     const auto patterns = compile_own_values({});
     const Note note = tagged("He is 69 years old", {{"69", Label::age}});
     EXPECT_TRUE(find_own_values(*patterns, note, **Lexicon::builtin()).empty()) << "it is tagged, with a role";
+    const Note part = tagged("8/8/2009, again 8/8", {{"8/8/2009", Label::date}});
+    Note cut = part;
+    cut.spans.push_back(part.spans.front());
+    cut.spans.back().begin = 17;  // "/8" of the second
+    cut.spans.back().end = 19;
+    const auto found = find_own_values(*patterns, cut, **Lexicon::builtin());
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(cut.text_of(found[0]), "8/8") << "what a tag cuts in two goes as a whole";
     EXPECT_EQ(own_values("Flu shot 2008.", listed), (Found{"DATE:2008=2008"}));
     EXPECT_EQ(own_values("Pt (71) fell in 2007", listed), Found());
 }
