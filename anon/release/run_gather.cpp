@@ -149,12 +149,15 @@ void ReleaseRun::leave_out_small_parts() {
                               ? patients_without_part(*table_, options_.plan)
                               : patients_who_wait(*table_, options_.plan, known_groups(known_, keys()));
     if (patients.empty()) return;
+    // Of an earlier group too few may be left, or its patient may now show another sex.
+    const std::string_view or_left = options_.previous.empty() ? "" : ", or are left of their earlier group";
     left_out_patients_ = patients.size();
     const auto numbers = table_->leave_out(patients);
     for (std::size_t note = 0; note < numbers.size(); ++note) {
         if (numbers[note] != no_note) continue;
         gathered_.left_out.push_back(
-            {gathered_.ids[note], "fewer than k patients show the same sex and state the same covered values"});
+            {gathered_.ids[note],
+             fmt::format("fewer than k patients show the same sex and state the same covered values{}", or_left)});
     }
     for (std::uint32_t& number : gathered_.number_of) {
         if (number != no_note) number = numbers[number];
@@ -166,9 +169,9 @@ void ReleaseRun::leave_out_small_parts() {
     gathered_.ids = std::move(ids);
     table_->vet(options_.plan.k, known_values_);
     remark(options_.common,
-           fmt::format("{} {} left out: fewer than k = {} show the same sex and state the same covered values",
+           fmt::format("{} {} left out: fewer than k = {} show the same sex and state the same covered values{}",
                        counted(left_out_patients_, "patient"), of_count(left_out_patients_, "is", "are"),
-                       options_.plan.k));
+                       options_.plan.k, or_left));
 }
 
 void ReleaseRun::say_who_counts_as_patient() const {
