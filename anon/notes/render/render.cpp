@@ -213,7 +213,9 @@ class Renderer {
         constexpr std::array<std::string_view, 8> short_units{"mo", "mos", "mth", "mths", "wk", "wks", "m/o", "m.o."};
         const std::string word = lower(text.substr(unit));
         const bool is_short = std::find(short_units.begin(), short_units.end(), word) != short_units.end();
-        const bool is_old = !old.empty() || lower(std::string_view(note_.text).substr(span.end, 4)).ends_with("old");
+        const std::string next = lower(std::string_view(note_.text).substr(span.end, 4));
+        if (next.starts_with(" yo") || next.starts_with(" y/o")) return shown;  // "23 mo yo" has a unit already
+        const bool is_old = !old.empty() || next.ends_with("old");
         if (is_short && !is_old && text[unit - 1] != '-') return shown + " yo";
         return shown + (text[unit - 1] == '-' ? "-year" : " year") + std::string(old);
     }

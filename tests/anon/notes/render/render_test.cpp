@@ -298,6 +298,8 @@ TEST(Render, MonthsTakeTheirUnitAlong) {
         EXPECT_EQ(shown(NoteBuilder().age(written, Role::patient, "6m").add(" male").note(), default_policy(), who),
                   "{0, 5} yo male");
     }
+    EXPECT_EQ(shown(NoteBuilder().age("6 mo", Role::patient, "6m").add(" yo boy").note(), default_policy(), who),
+              "{0, 5} yo boy");
     EXPECT_EQ(shown(NoteBuilder().age("6 mo", Role::patient, "6m").add(" old").note(), default_policy(), who),
               "{0, 5} year old");
 }

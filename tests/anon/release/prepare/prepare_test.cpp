@@ -119,6 +119,13 @@ TEST(Prepare, PlacesAndEmployersAreFoundAgain) {
                                   "CITY:Lowell"}));
 }
 
+TEST(Prepare, ATaggedDateIsNotCutByItsOwnMonth) {
+    const Note note =
+        prepared(tagged("Seen 2/5/2009. MI in February 2008, better since Feb-2009.",
+                        {{"2/5/2009", Label::date}, {"February 2008", Label::date}, {"Feb-2009", Label::date}}));
+    EXPECT_EQ(found(note), (Found{"DATE:2/5/2009", "DATE:February 2008", "DATE:Feb-2009"}));
+}
+
 TEST(Prepare, OtherNamesOfAHospital) {
     const Note note = prepared(
         tagged("Seen at Massachusetts General Hospital. The MGH team (info@mgh.example.org) and Mass General agree. "
