@@ -104,6 +104,36 @@ TEST_F(ReleaseAttacks, TheNotesAreTheSameWhoeverHasWhichValues) {
     EXPECT_EQ(one, three({b, c, a}));
 }
 
+TEST_F(ReleaseAttacks, WhatOnlyAnotherNoteHasTaggedIsFound) {
+    std::vector<Json> lines;
+    const std::vector<std::string> hospitals{"Stanford Hospital", "Duke University Hospital", "Mercy Hospital"};
+    for (std::size_t i = 0; i < hospitals.size(); ++i) {
+        const std::string id = std::to_string(i);
+        const std::string age = "6" + id;
+        lines.push_back(tagged_json(
+            "a" + id, "p" + id,
+            "A " + age + "-year-old male, admitted on 3/1" + id + "/2008 to " + hospitals[i] + " with fever.",
+            {{age, "AGE"},
+             {"3/1" + id + "/2008", "DATE"},
+             {hospitals[i], "HOSPITAL"},
+             {"male", "GENDER"},
+             {"fever", "PROBLEM"}}));
+        lines.push_back(tagged_json("b" + id, "p" + id,
+                                    "Brown again: aged " + age + ", Pt (" + age + "), seen at " + hospitals[i] +
+                                        ", since 2008, " + age + " yo.",
+                                    {{"Brown", "PATIENT"}}));
+    }
+    EXPECT_EQ(run(notes(lines) + " -o " + out() + " --k 3 --keep-ids --overwrite"), 0) << err_;
+    for (const Json& note : released()) {
+        const std::string text =
+            std::regex_replace(note.at("text").get<std::string>(), std::regex(R"(\{[^}]*\})"), "{}");
+        for (const char* told : {" 60", " 61", " 62", "(6", " at Stanford", " at Duke", " at Mercy", "since 2008"}) {
+            EXPECT_THAT(text, Not(HasSubstr(told)));
+        }
+        EXPECT_THAT(text, Not(HasSubstr("WITHHELD")));
+    }
+}
+
 // The lists in the cells name hospitals of originals, as those of the notes do.
 TEST_F(ReleaseAttacks, AColumnOfHospitalsShowsTheListsAndTheReleaseHolds) {
     const std::vector<std::string> hospitals{"Norwood Hospital", "Mercy Hospital", "Bellevue Hospital"};
