@@ -153,6 +153,10 @@ bool is_bare_age(std::string_view text) {
     std::size_t digits = 0;
     while (digits < text.size() && is_digit(text[digits])) ++digits;
     if (digits == 0 || digits > 3) return false;
+    if (digits + 1 < text.size() && text[digits] == '.' && is_digit(text[digits + 1])) {
+        ++digits;
+        while (digits < text.size() && is_digit(text[digits])) ++digits;
+    }
     const std::string unit = lower(trim(text.substr(digits)));
     constexpr std::array<std::string_view, 14> units{"",          "y", "yr", "yrs",   "year",   "years", "yo",
                                                      "years old", "a", "mo", "month", "months", "wk",    "weeks"};

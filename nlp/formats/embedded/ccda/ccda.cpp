@@ -21,7 +21,8 @@ namespace {
 
 class CcdaReader : public CcdaVisitor {
    public:
-    CcdaReader(std::string_view source, const Place& place) : sections_(source, place), known_(source, place) {}
+    CcdaReader(std::string_view source, const Place& place)
+        : source_(source), place_(place), sections_(source, place), known_(source, place) {}
 
     void change(CcdaChanges& changes) { changes_ = &changes; }
 
@@ -30,6 +31,11 @@ class CcdaReader : public CcdaVisitor {
         if (sections_.begin_element(open, tag)) {
             if (changes_ != nullptr) changes_->begin_narrative_element(tag);
             return {};
+        }
+        // What could not be written with rules is refused where it is read.
+        for (const auto& attribute : tag.attributes) {
+            if (attribute.value.find('&') == std::string_view::npos) continue;
+            if (const auto value = xml_value(attribute.value, place_); !value) return value.error();
         }
         if (auto done = known_.begin_element(open, path, tag); !done) return done;
         return changes_ == nullptr ? Result<void>() : changes_->begin_element(open, path, tag);
@@ -43,6 +49,7 @@ class CcdaReader : public CcdaVisitor {
         const auto taken = sections_.text(token);
         if (!taken) return taken.error();
         if (*taken) return {};
+        if (const auto value = xml_text(source_, token, place_); !value) return value.error();
         if (auto done = known_.text(open, path, token); !done) return done;
         return changes_ == nullptr ? Result<void>() : changes_->text(open, path, token);
     }
@@ -55,6 +62,8 @@ class CcdaReader : public CcdaVisitor {
     [[nodiscard]] CcdaKnown& known() { return known_; }
 
    private:
+    std::string_view source_;
+    const Place& place_;
     CcdaSections sections_;
     CcdaKnown known_;
     CcdaChanges* changes_ = nullptr;

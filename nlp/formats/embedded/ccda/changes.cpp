@@ -82,7 +82,12 @@ CcdaChanges::CcdaChanges(std::string_view source, const RecordEdits& edits, std:
 std::optional<std::string> CcdaChanges::shown(std::string_view path, std::string_view value, ValueShape shape,
                                               std::string_view system) {
     const StructureRule* rule = rule_of_answer(rules_.find(path), answer_);
-    if (edits_.show) return edits_.show({rule, path, value, patient_id_, shape, system});
+    if (edits_.show) {
+        auto out = edits_.show({rule, path, value, patient_id_, shape, system});
+        // "90+" cannot take the place of a figure.
+        const bool age = rule != nullptr && rule->label == Label::age && rule->method == ElementMethod::generalize;
+        return age && out && !is_bare_age(*out) ? std::nullopt : std::move(out);
+    }
     if (rule != nullptr && rule->method == ElementMethod::keep) return std::string(value);
     return std::nullopt;
 }

@@ -170,9 +170,12 @@ class FhirWriter {
         const auto holder = holder_of(json_, id);
         // A reference has its type in the place of a system: ids of two types may be the same.
         const std::string system = reference ? reference->type : json_.member_text(holder, "system").value_or("");
-        auto shown = edits_.show({rule_of_leaf(id, rule), path, value, resources_.all()[resource_].patient_id,
-                                  shape_of_element(path_.back()), system});
+        const StructureRule* leaf_rule = rule_of_leaf(id, rule);
+        auto shown = edits_.show(
+            {leaf_rule, path, value, resources_.all()[resource_].patient_id, shape_of_element(path_.back()), system});
         if (!shown || shown->empty()) return std::nullopt;
+        // "90+" cannot take the place of a figure.
+        if (leaf_rule != nullptr && leaf_rule == asked_.number && !is_bare_age(*shown)) return std::nullopt;
         if (*shown == value) return std::string(json_.raw(id));
         if (json_.is(id, JsonKind::string)) {
             return '"' + json_escaped((reference ? prefix_of(*reference) : std::string()) + *shown) + '"';

@@ -132,7 +132,10 @@ class Hl7Writer {
         if (raw.empty() || raw == "\"\"") return {};
         const auto value = message_.text(range, place_);
         if (!value) return value.error();
-        const auto shown = edits_.show({rule_of_part(path), path, *value, found_.patients[segment_], shape_, system_});
+        const StructureRule* rule = rule_of_part(path);
+        auto shown = edits_.show({rule, path, *value, found_.patients[segment_], shape_, system_});
+        // "90+" cannot take the place of a figure.
+        if (shown && rule != nullptr && rule == asked_.number && !is_bare_age(*shown)) shown.reset();
         if (shown && *shown == *value) return {};
         out_.push_back({range.begin, range.end, shown ? message_.escaped(*shown) : std::string()});
         return {};

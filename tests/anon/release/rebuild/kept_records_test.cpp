@@ -104,6 +104,24 @@ TEST_F(KeptRecordsRelease, IncludeMessagesWithoutNotes) {
     EXPECT_EQ(run_program("verify " + out() + " --original " + in), 0) << out_;
 }
 
+TEST_F(KeptRecordsRelease, ShowNoAgeAboveTheOldest) {
+    const auto age = [](const std::string& type, const std::string& value) {
+        return "OBX|2|" + type + "|30525-0^Age^LN||" + value + "|a|||||F\r";
+    };
+    std::string messages;
+    for (const std::string& each : {age("ST", "94"), age("ST", "95 years"), age("NM", "96"), age("NM", "52")}) {
+        const std::string number = std::to_string(messages.size());
+        messages += "MSH|^~\\&|A|B|C|D|||ORU^R01|C" + number + "|P|2.5\rPID|1||77" + number +
+                    "^^^H^MR||OAKLEY^SUSAN\r" + "OBX|1|TX|1^x^L||Chest pain. Seen by Dr. Alan Bates.||||||F\r" + each;
+    }
+    const std::string in = folder_.write("in.hl7", messages);
+    ASSERT_EQ(release(in), 0) << err_;
+    const std::string written = TemporaryFolder::read(folder_ / "out/records/hl7.hl7");
+    for (const char* old : {"|94", "|95", "|96"}) EXPECT_EQ(written.find(old), std::string::npos) << written;
+    EXPECT_NE(written.find("OBX|2|NM|30525-0^Age^LN||52|a|"), std::string::npos) << written;
+    EXPECT_EQ(run_program("verify " + out() + " --original " + in), 0) << out_;
+}
+
 TEST_F(KeptRecordsRelease, LoseElementsThatTellAnIdentifier) {
     std::string lines = Json{{"resourceType", "Patient"},
                              {"id", "p1"},

@@ -57,8 +57,8 @@ TEST(AskedAttribute, YearsAreAnAge) {
 }
 
 TEST(AskedAttribute, FiguresWithAUnitOfTimeAreAges) {
-    for (const char* age : {"94", " 94 years ", "6 mo", "3y"}) EXPECT_TRUE(is_bare_age(age)) << age;
-    for (const char* other : {"", "years", "1994", "94 mg", "94 years, frail"})
+    for (const char* age : {"94", " 94 years ", "6 mo", "3y", "2.5"}) EXPECT_TRUE(is_bare_age(age)) << age;
+    for (const char* other : {"", "years", "1994", "94 mg", "94 years, frail", "90+", "94."})
         EXPECT_FALSE(is_bare_age(other)) << other;
 }
 
