@@ -39,6 +39,7 @@ test("a drawn sample is all that is shown; what was missed is counted", async ()
     await page.keyboard.press("Enter");
     await saved(page);
   }
+  await until(page, () => document.getElementById("figures").textContent.startsWith("Sample: 6 of 6 checked, 1 with something missed"));
   await page.reload();
   await until(page, () => document.getElementById("figures").textContent.startsWith("Sample: 6 of 6 checked, 1 with something missed"));
   assert.deepEqual(problems, []);

@@ -250,7 +250,9 @@ Result<Json> Api::change(const Ask& ask, Session& session, std::size_t note, std
     }
     if (!saved) return saved.error();
     changed(session, note);
-    return saved_json(*saved, open->note);
+    Json out = saved_json(*saved, open->note);
+    if (const Sample* sample = workspace_.sample()) out["sample"] = sample->result();
+    return out;
 }
 
 }  // namespace scrim::review
