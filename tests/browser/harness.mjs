@@ -119,6 +119,14 @@ export async function atNote(page, name) {
   await until(page, (wanted) => document.getElementById("note-name").textContent === wanted, name);
 }
 
+// Approves the note on the screen, and waits for the one that follows it: a key that comes before it is of this one.
+export async function approveAndGoOn(page) {
+  const shown = await page.locator("#note-name").textContent();
+  await page.keyboard.press("Enter");
+  await until(page, (name) => document.getElementById("note-name").textContent !== name || document.getElementById("message").textContent.startsWith("Every note is approved"), shown);
+  await saved(page);
+}
+
 export async function keys(page, ...all) {
   for (const key of all) await page.keyboard.press(key);
   await saved(page);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { makeFolder, openBrowser, openPage, plain, readFile, saved, scrim, spansInFile, startServer, until, join } from "./harness.mjs";
+import { approveAndGoOn, makeFolder, openBrowser, openPage, plain, readFile, saved, scrim, spansInFile, startServer, until, join } from "./harness.mjs";
 
 let folder, server, browser, page, names;
 before(async () => {
@@ -34,10 +34,7 @@ test("too few approved notes are told", async () => {
 });
 
 test("approved and begun notes stay, the others get new tags, and all is taken back", { timeout: 240000 }, async () => {
-  for (let i = 0; i < 11; i++) {
-    await page.keyboard.press("Enter");
-    await saved(page);
-  }
+  for (let i = 0; i < 11; i++) await approveAndGoOn(page);
   await page.keyboard.press("x"); // a person begins the twelfth
   await saved(page);
   const before = await Promise.all(names.map((_, i) => spansOf(i)));
