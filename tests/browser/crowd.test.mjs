@@ -1,6 +1,7 @@
 // Five annotators at once on one server, with slow requests, requests and answers that are lost, pages that are loaded
-// again in the middle of it, and a server that is killed and started again: at the end every copy has exactly the edits of its annotator. A short run here;
-// SCRIM_CROWD_EDITS=5000 is the long one of tools/campaign.
+// again in the middle of it, and a server that is killed and started again: at the end every copy has exactly the edits
+// of its annotator. A short run here; SCRIM_CROWD_EDITS=5000 is the long one of tools/campaign, and SCRIM_CROWD_SEED gives
+// other notes and keys.
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
@@ -8,6 +9,7 @@ import { atNote, join, makeFolder, openBrowser, openPage, plain, readFile, saved
 import { Model, moves, name, randomFrom, randomText, watch } from "./parts/random_keys.mjs";
 
 const wanted = Number(process.env.SCRIM_CROWD_EDITS ?? 200);
+const seed = Number(process.env.SCRIM_CROWD_SEED ?? 0);
 const people = ["ann", "ben", "cat", "dan", "eve"];
 const count = Math.max(4, Math.ceil(wanted / people.length / 7)); // notes of each: some ten edits in one
 const editing = ["p", "d", "h", "t", "P", "x", "Delete", "1", "2", "3", "4", "5", "6", "7", "8", "p", "x"];
@@ -16,7 +18,7 @@ let folder, server, browser, addresses;
 const texts = [];
 const start = (...more) => startServer(folder.tagged, "--json", "--annotators", people.join(","), ...more);
 before(async () => {
-  const random = randomFrom(77);
+  const random = randomFrom(77 + seed);
   folder = await makeFolder(Array.from({ length: count }, (_, i) => {
     texts.push(randomText(random));
     return { note_id: name(i), text: texts[i] };
@@ -133,8 +135,8 @@ async function annotate(person, seed) {
 }
 
 test(`five annotators, ${wanted} edits, delays, losses, reloads and kills`, { timeout: 3600000 }, async () => {
-  const killing = killNowAndThen(randomFrom(5));
-  const done = await Promise.all(people.map((person, i) => annotate(person, 100 + i))).finally(() => (working = false));
+  const killing = killNowAndThen(randomFrom(5 + seed));
+  const done = await Promise.all(people.map((person, i) => annotate(person, 100 + 10 * seed + i))).finally(() => (working = false));
   await killing;
   let edits = 0;
   for (const [i, person] of people.entries()) {

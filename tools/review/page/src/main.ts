@@ -175,12 +175,11 @@ class Frame {
     }
     this.progress.max = Math.max(1, all.length);
     this.progress.value = approved;
-    const parts = [`${number(approved)} of ${number(all.length)} notes approved`];
+    const { sample } = app.states;
+    const parts = [sample ? `Sample: ${number(sample.checked)} of ${number(sample.drawn)} checked, ${number(sample.with_missed)} with something missed` : `${number(approved)} of ${number(all.length)} notes approved`];
     if (app.states.known > 0) parts.push(`${number(decided)} of ${number(spans)} ${app.health ? "tags" : "identifiers"} checked`);
     if (timed > 0) parts.push(`${minutes(seconds / timed)} a note`);
     if (app.note) parts.push(`${minutes(app.note.seconds)} on this one`);
-    const { sample } = app.states;
-    if (sample) parts.unshift(`Sample: ${number(sample.checked)} of ${number(sample.drawn)} checked, ${number(sample.with_missed)} with something missed`);
     if (app.states.known < app.states.notes.length) parts.push(`looking for doubts: ${number(app.states.known)} of ${counted(app.states.notes.length, "note")}`);
     this.figures.textContent = parts.join(" · ");
     const { queue } = app;
