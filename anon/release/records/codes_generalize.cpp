@@ -59,7 +59,7 @@ std::string guarantee_of(const GeneralizeRun& options, const CodeData& data) {
 
 // Whether a hierarchy must say what codes mean: nothing is merged without it, nor kept together by its levels.
 bool needs_meaning(const GeneralizeRun& options) {
-    if (!options.hierarchy.empty() || options.suppress_only) return false;
+    if (options.suppress_only) return false;
     if (options.method != "cba") return true;
     return options.policy.empty() || options.policy.starts_with("level") || options.policy.starts_with("sim");
 }

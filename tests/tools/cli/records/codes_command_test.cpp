@@ -215,8 +215,24 @@ TEST_F(CodesCommand, OtherDelimitersAreReadAndOtherCodesAskForTheirHierarchy) {
     ASSERT_EQ(run("codes disassociate " + path("t.tsv") + " -k 3 -m 2 -o " + path("t.json")), 0) << text("err");
     EXPECT_EQ(run("codes generalize " + path("t.tsv") + " -k 3 -o " + path("t.csv")), 3);
     EXPECT_THAT(text("err"), testing::HasSubstr("SNOMED CT hierarchy"));
+    EXPECT_EQ(run("codes generalize " + path("t.tsv") + " --hierarchy icd9 -k 3 -o " + path("t.csv")), 3);
     EXPECT_EQ(run("risk " + path("s.json") + " --original " + path("s.csv")), 0) << text("err");
     EXPECT_THAT(text("out"), testing::HasSubstr("attacker: "));
+}
+
+TEST_F(CodesCommand, FrequentSensitiveCodesOfRecordsWithoutOthersKeepTheirBound) {
+    std::string rows = "patient,code\n";
+    for (int i = 0; i < 90; ++i) {
+        rows += "p" + std::to_string(i) + "," + (i < 30 ? "042" : i % 2 == 0 ? "250.00" : "401.9") + "\n";
+    }
+    write("codes.csv", rows);
+    write("sensitive", "042\n");
+    const std::string out = " -k 5 --sensitive " + path("sensitive") + " -o " + path("out.json");
+    for (const char* options : {"", " --no-refine", " --safe"}) {
+        ASSERT_EQ(run("codes disassociate " + path("codes.csv") + options + out), 0) << text("err");
+        EXPECT_EQ(run("verify " + path("out.json") + " --original " + path("codes.csv")), 0) << text("out");
+        EXPECT_THAT(text("out"), testing::HasSubstr("sensitive codes"));
+    }
 }
 
 TEST_F(CodesCommand, GeneralizesByCbaAndAprioriAndVerifies) {
