@@ -6,7 +6,8 @@
  *   SCRIM_FAULT_COUNTS=F    at the end a line "kind count" for each kind is written to the file F
  *
  * Kinds: open, read, write, rename, sync, mmap, malloc (of C++, by operator new) and alloc (of libraries in C: zlib, zstd,
- * OpenSSL, ICU, libsvm, the C library itself, also by calloc, realloc and aligned allocations). Streams of the C library count as the calls that they make; what
+ * OpenSSL, ICU, libsvm, the C library itself, also by calloc, realloc and aligned allocations; not libroaring, which uses
+ * what it gets without a look). Streams of the C library count as the calls that they make; what
  * goes to standard error does not count. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -33,21 +34,33 @@ static int fault_kind = -1; /* k_count: kill */
 static long fault_at = 0;
 static atomic_int begun;
 static int counts_file = -1;
-static char* new_begin; /* the code of libstdc++, where operator new is */
-static char* new_end;
 
-static int find_new(struct dl_phdr_info* library, size_t size, void* unused) {
+/* The code of a library that is loaded. */
+struct code {
+    const char* name;
+    char* begin;
+    char* end;
+};
+static struct code new_code = {"libstdc++", NULL, NULL}; /* where operator new is */
+static struct code bold_code = {"libroaring", NULL, NULL};
+
+static int find_code(struct dl_phdr_info* library, size_t size, void* unused) {
     (void)size;
     (void)unused;
-    if (strstr(library->dlpi_name, "libstdc++") == NULL) return 0;
-    for (int i = 0; i < library->dlpi_phnum; ++i) {
-        const ElfW(Phdr)* part = &library->dlpi_phdr[i];
-        if (part->p_type != PT_LOAD || (part->p_flags & PF_X) == 0) continue;
-        new_begin = (char*)library->dlpi_addr + part->p_vaddr;
-        new_end = new_begin + part->p_memsz;
+    struct code* const codes[] = {&new_code, &bold_code};
+    for (int c = 0; c < 2; ++c) {
+        if (strstr(library->dlpi_name, codes[c]->name) == NULL) continue;
+        for (int i = 0; i < library->dlpi_phnum; ++i) {
+            const ElfW(Phdr)* part = &library->dlpi_phdr[i];
+            if (part->p_type != PT_LOAD || (part->p_flags & PF_X) == 0) continue;
+            codes[c]->begin = (char*)library->dlpi_addr + part->p_vaddr;
+            codes[c]->end = codes[c]->begin + part->p_memsz;
+        }
     }
-    return 1;
+    return 0;
 }
+
+static int is_in(const struct code* code, const char* caller) { return caller >= code->begin && caller < code->end; }
 
 __attribute__((constructor)) static void begin(void) {
     const char* fault = getenv("SCRIM_FAULT");
@@ -66,7 +79,7 @@ __attribute__((constructor)) static void begin(void) {
     if (path != NULL) { /* now: later the program may open no files but its own */
         counts_file = (int)syscall(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
     }
-    dl_iterate_phdr(find_new, NULL);
+    dl_iterate_phdr(find_code, NULL);
     atomic_store(&begun, 1);
 }
 
@@ -183,21 +196,19 @@ extern void* __libc_calloc(size_t count, size_t size);
 extern void* __libc_realloc(void* memory, size_t size);
 extern void* __libc_memalign(size_t alignment, size_t size);
 
-static enum kind allocation_by(char* caller) { return caller >= new_begin && caller < new_end ? k_malloc : k_alloc; }
+static int lacks_memory(const char* caller) {
+    if (is_in(&bold_code, caller)) return 0;
+    return fails(is_in(&new_code, caller) ? k_malloc : k_alloc);
+}
+#define LACKS_MEMORY lacks_memory(__builtin_return_address(0))
 
-void* malloc(size_t size) {
-    return fails(allocation_by(__builtin_return_address(0))) ? NULL : __libc_malloc(size);
-}
-void* calloc(size_t count, size_t size) { return fails(k_alloc) ? NULL : __libc_calloc(count, size); }
-void* realloc(void* memory, size_t size) { return fails(k_alloc) ? NULL : __libc_realloc(memory, size); }
-void* memalign(size_t alignment, size_t size) {
-    return fails(allocation_by(__builtin_return_address(0))) ? NULL : __libc_memalign(alignment, size);
-}
-void* aligned_alloc(size_t alignment, size_t size) {
-    return fails(allocation_by(__builtin_return_address(0))) ? NULL : __libc_memalign(alignment, size);
-}
+void* malloc(size_t size) { return LACKS_MEMORY ? NULL : __libc_malloc(size); }
+void* calloc(size_t count, size_t size) { return LACKS_MEMORY ? NULL : __libc_calloc(count, size); }
+void* realloc(void* memory, size_t size) { return LACKS_MEMORY ? NULL : __libc_realloc(memory, size); }
+void* memalign(size_t alignment, size_t size) { return LACKS_MEMORY ? NULL : __libc_memalign(alignment, size); }
+void* aligned_alloc(size_t alignment, size_t size) { return LACKS_MEMORY ? NULL : __libc_memalign(alignment, size); }
 int posix_memalign(void** memory, size_t alignment, size_t size) {
-    void* out = fails(k_alloc) ? NULL : __libc_memalign(alignment, size);
+    void* out = LACKS_MEMORY ? NULL : __libc_memalign(alignment, size);
     if (out == NULL) return ENOMEM;
     *memory = out;
     return 0;

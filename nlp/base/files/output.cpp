@@ -278,7 +278,11 @@ Result<File> open_work_file(const std::string& path, WorkFile how) {
     const int descriptor = ::open(path.c_str(), flags, 0600);  // it holds notes, or tells of them
     if (descriptor < 0 && errno == ELOOP) return is_a_link(path);
     if (descriptor < 0) return cannot_write(path);
-    return File(::fdopen(descriptor, how == WorkFile::anew ? "wb" : "ab"));
+    File file(::fdopen(descriptor, how == WorkFile::anew ? "wb" : "ab"));
+    if (file) return file;
+    const Error error = cannot_write(path);
+    ::close(descriptor);
+    return error;
 }
 
 Result<void> refuse_link(const std::string& path) {
