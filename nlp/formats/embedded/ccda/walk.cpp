@@ -61,7 +61,11 @@ class CcdaWalk {
             case MarkupToken::Kind::doctype:
                 break;
         }
-        if (!open_.empty()) return visitor_.text(open_, path_, token);
+        if (!open_.empty()) {
+            if (auto done = visitor_.text(open_, path_, token); !done) return done;
+            if (token.kind == MarkupToken::Kind::cdata) return {};
+            return check_references(source_.substr(token.begin, token.end - token.begin));
+        }
         const auto text = source_.substr(token.begin, token.end - token.begin);
         if (trim(text).empty()) return {};
         return fault("text stands outside of its root element", token.begin);
@@ -79,6 +83,7 @@ class CcdaWalk {
         element.tag_begin = token.begin;
         element.name_end = token.begin + 1 + token.name.size();
         for (const auto& attribute : token.attributes) {
+            if (auto fine = check_references(attribute.value); !fine) return fine;
             element.has_null_flavor = element.has_null_flavor || attribute.name == "nullFlavor";
             element.encoded = element.encoded || (attribute.name == "representation" && attribute.value == "B64");
         }
@@ -98,6 +103,14 @@ class CcdaWalk {
         open_.push_back(std::move(element));
         if (auto done = visitor_.begin_element(open_, path_, token); !done) return done;
         return token.closed ? close(token) : Result<void>();
+    }
+
+    // What is read can be written: a reference that the rules could not decode is refused with the record, and not
+    // after its notes were tagged.
+    [[nodiscard]] Result<void> check_references(std::string_view written) const {
+        if (written.find('&') == std::string_view::npos) return {};
+        const auto value = xml_value(written, place_);
+        return value ? Result<void>() : value.error();
     }
 
     Result<void> add_end(const MarkupToken& token) {

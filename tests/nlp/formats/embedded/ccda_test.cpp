@@ -1,5 +1,6 @@
 #include "nlp/formats/embedded/ccda.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -104,6 +105,17 @@ TEST(CcdaRead, TheHeaderSaysWhatIsKnown) {
         "PHONE +1(444)444-4444", "EMAIL a@b.org", "PATIENT Ana O'Hara", "DATE 1950-12-19", "DOCTOR Pat Primary",
         "HOSPITAL St. Mary"};
     EXPECT_EQ(known, wanted);
+}
+
+TEST(CcdaRead, AReferenceThatIsNoneIsRefusedWhereverItStands) {
+    const std::string head = R"(<ClinicalDocument xmlns="urn:hl7-org:v3"><title)";
+    const std::string tail = "</title></ClinicalDocument>";
+    EXPECT_TRUE(read_ccda(head + R"( use="L&#76;">Q&amp;A)" + tail, {}));
+    for (const std::string wrong : {R"( use="L&#">Report)", R"( use="L&nbsp;">Report)", ">Q&A", ">Q&#;"}) {
+        const auto read = read_ccda(head + wrong + tail, {});
+        ASSERT_FALSE(read) << wrong;
+        EXPECT_THAT(read.error().what, testing::HasSubstr("begins no reference that XML knows")) << wrong;
+    }
 }
 
 TEST(CcdaWrite, EditsKeepTheMarkup) {
