@@ -224,6 +224,8 @@ bool RtfWalk::add_state(const Word& word) {
         group_.font = default_font_;
     } else if (word.name == "f" && word.number && group_.purpose == Purpose::text) {
         group_.font = number;
+    } else if (outer_.size() > 1) {
+        return false;  // a group may go, and says nothing of the document, which must read the same without it
     } else if (word.name == "deff" && word.number) {
         default_font_ = group_.font = number;
     } else if (word.name == "ansicpg" && word.number) {

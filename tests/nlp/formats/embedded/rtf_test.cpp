@@ -75,6 +75,13 @@ TEST(Rtf, CharacterSetsAreThoseOfTheFont) {
     error_of("{\\rtf1\\ansi\\ansicpg932 \\'83}");
 }
 
+TEST(Rtf, AGroupDoesNotSetTheCharacterSetOfTheDocument) {
+    EXPECT_EQ(text_of(R"({\rtf1\ansi\ansicpg1252{\info{\author\ansicpg1251 Doe}}Sm\'edth})"), "Sm\xC3\xADth");
+    EXPECT_EQ(text_of(R"({\rtf1\ansi\ansicpg1252{\b\pc bold }Sm\'edth})"), "bold Sm\xC3\xADth");
+    EXPECT_NE(error_of(R"({\rtf1\ansi\ansicpg125{\info\ansicpg1252}Sm\'edth})").find("code page 125"),
+              std::string::npos);
+}
+
 TEST(Rtf, UnicodeSkipsItsFallbacks) {
     EXPECT_EQ(text_of(rtf("\\u233?a\\uc2\\u233\\'e9?b{\\uc0\\u233c}\\u233??d")),
               "\xC3\xA9"
