@@ -37,7 +37,8 @@ void ResourceLabel::put_in(std::string& out) const {
     if (meta_at_ && security_at_) {
         const auto list = std::string_view(out).substr(security_at_->begin, security_at_->end - security_at_->begin);
         if (list.find("\"REDACTED\"") != std::string_view::npos) return;
-        const bool empty = list.find('{') == std::string_view::npos;
+        // Whatever stands between the brackets needs a comma, an element that FHIR does not have there too.
+        const bool empty = list.substr(1, list.size() - 2).find_first_not_of(" \t\r\n") == std::string_view::npos;
         out.insert(security_at_->end - 1, empty ? label : "," + label);
     } else if (meta_at_) {
         const auto meta = std::string_view(out).substr(meta_at_->begin, meta_at_->end - meta_at_->begin);

@@ -47,6 +47,10 @@ TEST(WriteFhir, LabelsGoWhereTheyBelong) {
     EXPECT_EQ(edited(R"("meta":{"security":[]},)"), head + R"("meta":{"security":[)" + label + "]}," + tail);
     EXPECT_EQ(edited(R"("meta":{"security":[{"code":"R"}]},)"),
               head + R"("meta":{"security":[{"code":"R"},)" + label + "]}," + tail);
+    for (const std::string odd : {"1e9", "\"R\"", "[]"}) {  // what FHIR does not have there needs its comma too
+        EXPECT_EQ(edited(R"("meta":{"security":[)" + odd + "]},"),
+                  head + R"("meta":{"security":[)" + odd + "," + label + "]}," + tail);
+    }
     EXPECT_EQ(edited(R"("meta":{"security":[{"code":"REDACTED"}]},)"),
               head + R"("meta":{"security":[{"code":"REDACTED"}]},)" + tail);
     EXPECT_TRUE(edited(R"("meta":"x",)").starts_with("error"));
