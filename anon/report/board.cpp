@@ -44,7 +44,7 @@ std::string bound_text(const BoardAttacker& attacker) {
 std::string signing_html() {
     std::string out =
         "<table class=\"sign\">\n<thead><tr><th scope=\"col\">Who decides</th><th scope=\"col\">Release it?</th>"
-        "<th scope=\"col\">Name, date and signature</th></tr></thead>\n<tbody>\n";
+        "<th scope=\"col\">Name, date, signature</th></tr></thead>\n<tbody>\n";
     for (const char* who : {"Data steward", "Privacy board", "Recipient"}) {
         out += fmt::format("<tr><th scope=\"row\">{}</th><td>{}</td><td class=\"line\"></td></tr>\n", who,
                            std::string_view(who) == "Recipient" ? "accepts the terms" : "\u2610 yes \u2610 no");

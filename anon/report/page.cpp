@@ -65,6 +65,7 @@ dd{margin:0}
 .columns p,.columns li{font-size:.9375rem}
 .sign{width:100%}
 .board .sign th,.board .sign td{padding:.35rem .6rem .35rem 0;white-space:nowrap}
+.board .sign thead th:last-child{white-space:normal}
 .sign .line{width:60%;border-bottom:1px solid var(--ink)}
 .sum span{color:var(--soft)}
 .board .sum code{font-size:.78em}
