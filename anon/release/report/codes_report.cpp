@@ -51,7 +51,7 @@ Result<void> add_count_errors(const Json& manifest, const std::string& original_
     const Workload workload = random_workload(original->records, counted_pairs, 2, random);
     const double error = average_relative_error(workload, published.counts(workload, original->records));
     board.cost.push_back(
-        fmt::format("The average error of counts of patients with two given codes is {}.", percent_text(error)));
+        fmt::format("Average error of counts of patients with two given codes: {}.", percent_text(error)));
     evidence.paragraph(fmt::format(
         "Compared with the original: {} pairs of codes that some patient has were drawn, and the patients with both "
         "were counted in the original and in the release. The counts differ by {} on average.",
@@ -68,10 +68,9 @@ Result<void> fill_disassociated_report(const Release& release, const KindOptions
     const auto exposure = measure_exposure(*published);
     const bool safe = release.manifest.value("safe", false);
     const std::size_t k = published->k;
-    board.asked = fmt::format(
-        "The diagnosis codes of {} patients. Each record is cut into parts, and which parts "
-        "belong to one patient is not shown.",
-        count_text(exposure.records));
+    board.asked =
+        fmt::format("The diagnosis codes of {} patients; each record is cut into parts whose links are not shown.",
+                    count_text(exposure.records));
     board.promise = fmt::format(
         "An attacker who knows up to {} codes of a patient finds at least {} records that may be the patient's{}.",
         published->m, k,
@@ -93,13 +92,11 @@ Result<void> fill_disassociated_report(const Release& release, const KindOptions
         rare += cluster.item_chunk.size();
         sizes.push_back(cluster.size);
     }
-    board.cost = {
-        suppressed == 0 ? std::string("No code is changed or left out.")
-                        : fmt::format("No code is changed; {} were left out.", count_text(suppressed)),
-        "Codes of one patient are known to belong together only within a part of the record.",
-        fmt::format("Rare codes ({} times one in one group) show only their group, not how many of its patients have "
-                    "them.",
-                    count_text(rare))};
+    board.cost = {suppressed == 0 ? std::string("No code is changed or left out.")
+                                  : fmt::format("No code is changed; {} were left out.", count_text(suppressed)),
+                  "Codes of one patient are known to belong together only within a part of the record.",
+                  fmt::format("Rare codes ({} times) show only their group, not how many of its patients have them.",
+                              count_text(rare))};
     evidence.heading("What it costs");
     evidence.paragraph(fmt::format(
         "{} Within a group a record is cut into parts, so that every combination of up to {} codes of a part occurs in "

@@ -49,14 +49,14 @@ Result<std::string> records_report(const Release& release, const KindOptions& op
     if (!with_original) add_unmeasured(release.manifest, board.attackers);
     const bool strangers = std::any_of(board.attackers.begin(), board.attackers.end(),
                                        [](const BoardAttacker& each) { return each.stranger.has_value(); });
-    board.about_attackers =
-        with_original && strangers ? "Chances are measured against the originals. A stranger makes the same guess from "
-                                     "the data of other patients alone: what a stranger also knows is not disclosed by "
-                                     "this release."
-        : with_original            ? ""
-                                   : "Chances are computed from the release alone. Results measured against the "
-                                     "originals are in the steward's "
-                                     "report, since they depend on whose record is whose.";
+    const std::string_view beside = strangers
+                                        ? " A stranger makes the same guess from the data of other patients alone: "
+                                          "what a stranger also knows is not disclosed by this release."
+                                        : "";
+    board.about_attackers = with_original ? "Chances are measured against the originals." + std::string(beside)
+                                          : "Chances are computed from the release alone. Results measured against the "
+                                            "originals are in the steward's report, since they depend on whose record "
+                                            "is whose.";
     Page page(for_steward ? "The steward's report on " + title : "Report on " + title);
     if (for_steward) page.keep_private(stewards_page);
     page.markup(board_html(board));
