@@ -59,6 +59,7 @@ class NameFinder {
     void find_listed_names();
 
     bool may_be_initials(std::uint32_t i) const;
+    bool small_initials_in_cell(std::uint32_t i) const;
     bool ends_line(std::uint32_t i) const;
     bool set_off(std::uint32_t i) const;
     void find_staff_initials();

@@ -1,5 +1,5 @@
 // Two or three capitals that stand for who wrote, gave or checked something: at the end of an entry, in the cells of a
-// chart, between slashes, after "by", in front of a credential.
+// chart, between slashes, after "by", in front of a credential. Small letters only in a column of a table.
 
 #include <map>
 #include <string>
@@ -23,6 +23,23 @@ bool NameFinder::may_be_initials(std::uint32_t i) const {
            !context_.info(i).any(medical_kinds | kind_bits(LexiconKind::abbreviation, LexiconKind::state));
 }
 
+// "hv", "rr": two small letters alone in a cell of a table, which no list has.
+bool NameFinder::small_initials_in_cell(std::uint32_t i) const {
+    if (!context_.is_word(i)) return false;
+    const std::string_view word = context_.word(i);
+    if (word.size() != 2 || !is_small(word[0]) || !is_small(word[1])) return false;
+    if (context_.is_one_of<never_initials>(i) || words_.is_credential(i) ||
+        context_.info(i).any(medical_kinds | kind_bits(LexiconKind::abbreviation, LexiconKind::word)))
+        return false;
+    const std::string_view text = context_.text();
+    const auto edge = [&](std::size_t at) { return text[at] == '\t' || text[at] == '|'; };
+    std::size_t before = context_.token(i).begin;
+    while (before > 0 && text[before - 1] == ' ') --before;
+    std::size_t after = context_.token(i).end;
+    while (after < text.size() && text[after] == ' ') ++after;
+    return before > 0 && edge(before - 1) && (after == text.size() || edge(after) || text[after] == '\n');
+}
+
 // Nothing but the end of the line behind it.
 bool NameFinder::ends_line(std::uint32_t i) const {
     return i + 1 >= context_.size() || context_.line_breaks_before(i + 1) > 0;
@@ -42,12 +59,18 @@ void NameFinder::find_staff_initials() {
     rule_ = "names.staff_initials";
     std::map<std::string, int, std::less<>> in_cells;
     std::vector<std::uint32_t> candidates;
+    constexpr std::size_t make_a_column = 3;
+    std::vector<std::uint32_t> small;
     for (std::uint32_t i = 0; i < context_.size(); ++i) {
+        if (small_initials_in_cell(i)) small.push_back(i);
         if (!may_be_initials(i)) continue;
         candidates.push_back(i);
         const bool cell = set_off(i) && (ends_line(i) || wide_gap_before(i + 1) || context_.is_mark(i + 1, '|') ||
                                          context_.is_mark(i + 1, ';'));
         if (cell) ++in_cells[std::string(context_.word(i))];
+    }
+    if (small.size() >= make_a_column) {
+        for (const std::uint32_t i : small) add(i, i + 1, Label::doctor, 0.7F);
     }
     for (const std::uint32_t i : candidates) {
         const auto cells = in_cells.find(context_.word(i));
