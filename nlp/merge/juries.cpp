@@ -35,6 +35,13 @@ bool read_bounds(const Json& json, const char* mode, Jury::Bounds& out) {
         *place = value.get<float>();
         if (!(*place > 0 && *place < 1)) return false;
     }
+    for (std::size_t i = 0; i < weight_group_count; ++i) {
+        const auto value = bounds.find(group_names[i]);
+        if (value == bounds.end()) continue;
+        if (!value->is_number()) return false;
+        out.of_group[i] = value->get<float>();
+        if (!(out.of_group[i] > 0 && out.of_group[i] < 1)) return false;
+    }
     return true;
 }
 
@@ -68,6 +75,12 @@ WeightGroup weight_group_of(Label label) {
         default:
             return WeightGroup::place;
     }
+}
+
+float Jury::Bounds::of(Label label) const {
+    const float own = of_group[static_cast<std::size_t>(weight_group_of(label))];
+    if (own > 0) return own;
+    return class_of(label) == Class::eid ? eid : qid;
 }
 
 float Jury::probability(const std::vector<Opinion>& opinions, WeightGroup group, bool in_detail) const {

@@ -66,7 +66,7 @@ class NegativeFinder {
         }
         if (is_measurement(document_.text(), span.begin, span.end)) return true;
         if (follows_title(span)) return false;
-        if (is_research_term(document_, span)) return true;
+        if (is_research_term(document_, span) || is_abbreviation(span) || is_field(span)) return true;
         return is_part_of_detail(span) || makes_method(span) || is_part_of_body(span) || is_study(span);
     }
 
@@ -120,6 +120,34 @@ class NegativeFinder {
             kind_bits(LexiconKind::hospital, LexiconKind::city, LexiconKind::county, LexiconKind::state,
                       LexiconKind::country, LexiconKind::foreign_city, LexiconKind::place, LexiconKind::organization);
         return span.label == Label::hospital || (lexicon_.kinds_of(text_of(span)) & places) != 0;
+    }
+
+    // "GCS", "LVF": no list of names has it, and initials of three letters are rarely an abbreviation of the lists.
+    [[nodiscard]] bool is_abbreviation(const Span& span) const {
+        constexpr LexiconKinds names = kind_bits(LexiconKind::first_name, LexiconKind::surname);
+        constexpr LexiconKinds places =
+            kind_bits(LexiconKind::hospital, LexiconKind::organization, LexiconKind::state, LexiconKind::country);
+        const std::string_view word = text_of(span);
+        if (!(is_name(span.label) || span.label == Label::username) || word.size() < 3 ||
+            !std::all_of(word.begin(), word.end(), is_capital))
+            return false;
+        const LexiconKinds kinds = lexicon_.kinds_of(word);
+        return (kinds & kind_bit(LexiconKind::abbreviation)) != 0 && (kinds & (names | places)) == 0;
+    }
+
+    // first_name=..., "LEN":56.0, <givenName>: what a program calls a value.
+    [[nodiscard]] bool is_field(const Span& span) const {
+        if (!is_name(span.label) && span.label != Label::username && span.label != Label::idnum) return false;
+        const std::string_view text = document_.text();
+        const std::string_view word = text_of(span);
+        if (word.find(' ') != std::string_view::npos || !is_letter(word.front())) return false;
+        const char previous = span.begin > 0 ? text[span.begin - 1] : '\n';
+        const std::string_view next = text.substr(span.end, 3);
+        if (previous == '"' && next.starts_with("\":")) return true;
+        if (previous == '<' && next.starts_with(">")) return true;
+        const bool begins = is_space(previous) || previous == ',' || previous == ';' || previous == '|' ||
+                            previous == '&' || previous == '[' || previous == '{';
+        return begins && next.size() > 1 && next[0] == '=' && !is_space(next[1]);
     }
 
     // A long word in small letters, after its form perhaps ("D-penicillamine"), of a note that has capitals, which by

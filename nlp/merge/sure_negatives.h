@@ -14,6 +14,8 @@ namespace scrim {
 //   - a name beside a word that makes it a method, device, study or part of the body ("Bruce protocol", "St. Jude
 //     lead", "ampulla of Vater");
 //   - a term of research: a strain of animals, a receptor, the code of a compound (nlp/merge/research_terms.h);
+//   - an abbreviation of medicine of three letters or more, in capitals as the lists have it ("LVF", "GCS");
+//   - the name of a field in a dump ("first_name=", "\"LEN\":");
 //   - a number inside of a whole date that the rules found: that is a date, not a record number.
 // What the rules, the hospital's record or a person call an identifier is not touched, nor what stands after a title;
 // but a disease on a line of capitals that the rules call an organization becomes the health detail that it is. `found`

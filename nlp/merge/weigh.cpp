@@ -49,7 +49,7 @@ class Verdicts {
         if (surest == nullptr) return;
         out.label = surest->label;
         out.score = jury.probability(opinions, weight_group_of(out.label), in_detail);
-        out.tagged = out.score >= (class_of(out.label) == Class::eid ? bounds_.eid : bounds_.qid);
+        out.tagged = out.score >= bounds_.of(out.label);
     }
 
     Jury::Bounds bounds_;

@@ -29,6 +29,8 @@ struct Jury {
     struct Bounds {
         float eid = 0;
         float qid = 0;
+        std::array<float, weight_group_count> of_group = {};  // where it is not that of the class; 0 is none
+        [[nodiscard]] float of(Label label) const;
     };
     struct Weights {
         float bias = 0;

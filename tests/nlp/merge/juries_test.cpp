@@ -30,6 +30,20 @@ TEST(Juries, ReadsWeightsAndThresholds) {
     EXPECT_NEAR(jury.probability({{Label::patient, 1}, {Label::patient, 0}}, WeightGroup::name, false), 0.731059, 1e-5);
 }
 
+TEST(Juries, AGroupMayHaveAThresholdOfItsOwn) {
+    std::string text = table("[0,1,1,-1]");
+    text.replace(text.find("\"qid\":0.2"), 9, R"("qid":0.2,"age":0.05)");
+    const auto juries = read_juries(text, "t");
+    ASSERT_TRUE(juries) << juries.error().message();
+    const Jury::Bounds& bounds = juries->front().recall;
+    EXPECT_FLOAT_EQ(bounds.of(Label::age), 0.05F);
+    EXPECT_FLOAT_EQ(bounds.of(Label::date), 0.2F);
+    EXPECT_FLOAT_EQ(bounds.of(Label::doctor), 0.1F);
+    EXPECT_FLOAT_EQ(juries->front().balanced.of(Label::age), 0.4F);
+    text.replace(text.find("0.05"), 4, "1.5 ");
+    EXPECT_FALSE(read_juries(text, "t"));
+}
+
 TEST(Juries, RefusesADamagedTable) {
     for (const auto& [text, says] : {std::pair<std::string, std::string>{"{}", "no juries"},
                                      {"[1]", "no juries"},

@@ -82,6 +82,24 @@ TEST(SureNegatives, NamesOfMethodsStudiesAndPartsOfTheBodyGo) {
     EXPECT_EQ(left("Bruce walked.", {{"Bruce", Label::doctor, source_crf}}).size(), 1U);
 }
 
+TEST(SureNegatives, AbbreviationsOfMedicineGo) {
+    EXPECT_EQ(left("GCS 15, ECG normal.", {{"GCS", Label::doctor, source_neural}, {"ECG", Label::patient, source_crf}}),
+              Left{});
+    // Two letters may be anybody's initials, and a name in capitals is a name.
+    EXPECT_EQ(left("charted by MS", {{"MS", Label::doctor, source_neural}}), Left{"DOCTOR MS"});
+    EXPECT_EQ(left("seen by ROSE", {{"ROSE", Label::doctor, source_neural}}), Left{"DOCTOR ROSE"});
+    EXPECT_EQ(left("GCS 15", {{"GCS", Label::doctor, source_rules}}), Left{"DOCTOR GCS"});
+}
+
+TEST(SureNegatives, NamesOfFieldsGo) {
+    EXPECT_EQ(left("first_name=Ute", {{"first_name", Label::doctor, source_neural}}), Left{});
+    EXPECT_EQ(left("\"LEN\":56.0", {{"LEN", Label::patient, source_neural}}), Left{});
+    EXPECT_EQ(left("<givenName>Ute</givenName>",
+                   {{"givenName", Label::doctor, source_neural}, {"Ute", Label::patient, source_neural}}),
+              Left{"PATIENT Ute"});
+    EXPECT_EQ(left("nok=Gwil rel=son", {{"Gwil", Label::relative, source_neural}}), Left{"RELATIVE Gwil"});
+}
+
 TEST(SureNegatives, ANumberInsideADateIsNoRecordNumber) {
     EXPECT_EQ(
         left("on 04-25-09 he", {{"25", Label::medicalrecord, source_svm}, {"04-25-09", Label::date, source_rules}}),
