@@ -43,9 +43,9 @@ def notes(program, lexicons, seed, count, split, changed):
 
 
 class Dropper:
-    """Hides features at random, so that the model learns to do without any one of them."""
+    """Hides features at random, so that the model learns to do without any one of them; `share` makes it rarer."""
 
-    def __init__(self, form, random):
+    def __init__(self, form, random, share=1.0):
         header = form.header
         names = range(header["first_name"], header["first_name"] + 6)
         self.names = list(names) + form.kind_flags(["first_name", "surname"])
@@ -57,15 +57,16 @@ class Dropper:
         self.edges = [56, 57]
         self.lists = list(range(header["commonness"], form.flags))
         self.random = random
+        self.share = share
 
     def __call__(self, flags):
         """Of one note, [tokens][flags], changed in place."""
         random = self.random
         for chance, group in ((0.15, self.names), (0.15, self.places), (0.1, self.medicine), (0.25, self.section),
                               (0.25, self.edges), (0.03, self.lists)):
-            if random.random() < chance:
+            if random.random() < chance * self.share:
                 flags[:, group] = 0
-        blind = random.random(len(flags)) < 0.04
+        blind = random.random(len(flags)) < 0.04 * self.share
         flags[np.ix_(blind, self.lists)] = 0
 
 

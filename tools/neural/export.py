@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
 """Writes a checkpoint of train.py as the ONNX model that scrim loads: calibrated, with its metadata and self-test.
 
-    /usr/bin/python3 tools/neural/export.py models/neural.onnx.pt -o models/neural.onnx"""
+    /usr/bin/python3 tools/neural/export.py models/neural.onnx.pt -o models/neural.onnx
+
+The probabilities of a model that tune.py made are calibrated on carriers of kept kinds: export.py CHECKPOINTS --kept
+--eid 0.1 --qid 0.3."""
 
 import argparse
+import inspect
 import io
 import json
 
@@ -29,10 +33,16 @@ def self_test_inputs(form):
             torch.from_numpy(flags.reshape(1, count, -1)))
 
 
-def load(checkpoint, form):
+def load(checkpoints, form):
+    """The model of a checkpoint, or the mean of several of one run."""
     # A file that train.py wrote on this machine. It holds arrays of NumPy, so that torch loads it as a pickle, which can
     # run code: never one from elsewhere.
-    state = torch.load(checkpoint, weights_only=False)
+    names = [checkpoints] if isinstance(checkpoints, str) else checkpoints
+    states = [torch.load(name, weights_only=False) for name in names]
+    state = states[-1]
+    for name, value in state["model"].items():
+        if value.dtype.is_floating_point:
+            state["model"][name] = sum(other["model"][name] for other in states) / len(states)
     model = Tagger(form, state["words_of"], state["width"])
     model.load_state_dict(state["model"])
     return model.eval(), state
@@ -50,7 +60,8 @@ def export(checkpoint, form, output, read, seed, eid=EID_THRESHOLD, qid=QID_THRE
     best = scores.argmax(1)
     bytes_ = io.BytesIO()
     axes = {0: "windows", 1: "tokens"}
-    torch.onnx.export(model, inputs, bytes_, opset_version=13, input_names=["characters", "words", "flags"],
+    old = {"dynamo": False} if "dynamo" in inspect.signature(torch.onnx.export).parameters else {}  # of later versions
+    torch.onnx.export(model, inputs, bytes_, **old, opset_version=13, input_names=["characters", "words", "flags"],
                       output_names=["probabilities"],
                       dynamic_axes={n: axes for n in ("characters", "words", "flags", "probabilities")})
     graph = onnx.load_from_string(bytes_.getvalue())
@@ -68,10 +79,12 @@ def export(checkpoint, form, output, read, seed, eid=EID_THRESHOLD, qid=QID_THRE
 
 def main():
     ap = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    ap.add_argument("checkpoint")
+    ap.add_argument("checkpoint", nargs="+", help="of several of one run the mean")
     ap.add_argument("-o", "--output", required=True)
     ap.add_argument("--program", default="build/neural_features")
     ap.add_argument("--lexicons", default="lexicons")
+    ap.add_argument("--scrim", default="build/scrim")
+    ap.add_argument("--kept", action="store_true", help="calibrate on carriers of kept kinds")
     ap.add_argument("--seed", type=int, default=1)
     ap.add_argument("--eid", type=float, default=EID_THRESHOLD)
     ap.add_argument("--qid", type=float, default=QID_THRESHOLD)
@@ -79,6 +92,10 @@ def main():
     torch.set_num_threads(1)
     read = lambda seed, count, split, changed: data.notes(a.program, a.lexicons, seed, count, split, changed)
     form, _ = read(1, 1, "train", False)
+    if a.kept:
+        import tune
+        check = tune.kept_notes(a)
+        read = lambda *_: (form, check)
     export(a.checkpoint, form, a.output, read, a.seed, a.eid, a.qid)
 
 
