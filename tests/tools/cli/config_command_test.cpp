@@ -124,8 +124,8 @@ TEST_F(ConfigCommand, ReleasesNothingInADryRun) {
         << text("err");
     EXPECT_THAT(text("out"), HasSubstr("9 notes of 5 patients"));
     EXPECT_THAT(text("out"), HasSubstr("9 notes have no tags and would be tagged"));
-    EXPECT_THAT(text("out"), HasSubstr("1 notes name no patient, and each would count as a patient of its own: last"));
-    EXPECT_THAT(text("out"), HasSubstr("AGE: stated in 8 notes, of 4 patients\n1 notes lack it: last\n"));
+    EXPECT_THAT(text("out"), HasSubstr("1 note names no patient, and would count as a patient of its own: last"));
+    EXPECT_THAT(text("out"), HasSubstr("AGE: stated in 8 notes, of 4 patients\n1 note lacks it: last\n"));
     EXPECT_THAT(text("out"), HasSubstr("nothing was written"));
     EXPECT_FALSE(std::filesystem::exists(path("out_folder")));
     EXPECT_EQ(run("release " + file + " -o " + path("out_folder") + " --k 50 --dry-run --taggers rules --json"), 1);

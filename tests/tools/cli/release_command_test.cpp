@@ -91,7 +91,7 @@ TEST_F(Release, GroupsHoldOneSexAndWhoIsAloneIsLeftOut) {
     const std::string in = five();
     folder_.write("five/6.txt", "Fever. Nothing more is known.\n");
     ASSERT_EQ(run(in + " -o " + out() + " --k 2 --keep-ids"), 0) << err_;
-    EXPECT_THAT(err_, HasSubstr("1 patients are left out"));
+    EXPECT_THAT(err_, HasSubstr("1 patient is left out"));
     std::map<int, std::set<std::string>> groups;
     for (const Json& note : released()) groups[note.at("cluster")].insert(note.at("note_id").get<std::string>());
     EXPECT_EQ(groups.size(), 2U);
