@@ -27,14 +27,14 @@ using PlaceGrain = std::function<std::string(Label label, Grain grain, std::stri
 
 // What a release remembers of a patient between its two passes over the notes.
 struct PatientFacts {
-    std::optional<Date> date;  // of his first note that has one
+    std::optional<Date> date;  // of their first note that has one
     Role date_role = Role::other;
-    std::int32_t age = -1;              // years, at his first note that tells it; -1 if none does
-    std::int32_t oldest = -1;           // of the ages that his notes tell
+    std::int32_t age = -1;              // years, at their first note that tells it; -1 if none does
+    std::int32_t oldest = -1;           // of the ages that their notes tell
     std::int32_t born_by = 0;           // the earliest year that a record, or an age and a year of a note give; 0
-    std::int32_t last_year = 0;         // that his notes or records name
-    std::vector<std::uint32_t> values;  // of PatientTable::values(): the hospitals of his first note with one, ...
-    std::vector<std::uint32_t> notes;   // his notes, in input order
+    std::int32_t last_year = 0;         // that their notes or records name
+    std::vector<std::uint32_t> values;  // of PatientTable::values(): the hospitals of their first note with one, ...
+    std::vector<std::uint32_t> notes;   // their notes, in input order
     std::int32_t stay_days = -1;        // from admission to discharge, in the note of the date; -1 if it does not tell
     GenderWords gender;                 // of all notes
     // Of RACE and of labels that are shown where a group agrees: label and number of each value, in order of coming.
@@ -67,7 +67,7 @@ class PatientTable {
     [[nodiscard]] const Policy& policy() const { return policy_; }
     // [patient] the id of the input, empty where it names none.
     [[nodiscard]] std::vector<std::string> patient_ids() const;
-    // Whether the ages and years of all his notes and records together tell an age above the oldest that the policy
+    // Whether the ages and years of all their notes and records together tell an age above the oldest that the policy
     // shows. A birth of which nothing says how long ago it was does.
     [[nodiscard]] bool is_very_old(std::uint32_t patient) const;
     // The month of the latest note, in months since year 0; 0 if none has a date.

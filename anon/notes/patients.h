@@ -18,15 +18,15 @@ struct Attribute {
     std::vector<std::vector<std::string>> places;
 };
 
-// What enumeration knows of a corpus: no text. The unit is the patient; all notes of one share his lists.
+// What enumeration knows of a corpus: no text. The unit is the patient; all notes of one share their lists.
 struct Patients {
-    std::vector<std::uint32_t> cluster;  // [patient] the leaf he is in, numbered from 0
+    std::vector<std::uint32_t> cluster;  // [patient] the leaf they are in, numbered from 0
     std::vector<Attribute> attributes;   // those that the release covers
 
     [[nodiscard]] std::size_t size() const { return cluster.size(); }
 };
 
-// The lists that stand for one attribute's values in a release. A patient without a value has his cluster's
+// The lists that stand for one attribute's values in a release. A patient without a value has their cluster's
 // list; it is empty only where nobody in the cluster has a value.
 struct ShownLists {
     std::vector<std::vector<std::uint32_t>> lists;  // distinct, each of sorted values

@@ -22,7 +22,7 @@ struct TermCounts {
     [[nodiscard]] std::size_t patients() const { return column_begin.empty() ? 0 : column_begin.size() - 1; }
 };
 
-// Counts the terms of one patient after the other: those of all his notes, in any order.
+// Counts the terms of one patient after the other: those of all their notes, in any order.
 class TermCounter {
    public:
     void add_patient(const std::vector<std::string>& terms);

@@ -23,7 +23,7 @@ enum class DrillDown : std::uint8_t {
 // than k patients.
 //
 // Who is rolled back so that somebody rare has company is a tie between equals. Ties go by an order drawn from
-// the key: by the order of the records, whoever knows that order could tell the rare patient from his company.
+// the key: by the order of the records, whoever knows that order could tell the rare patient from their company.
 [[nodiscard]] Result<std::vector<ShownLists>> enumerate_values(const Patients& patients, std::uint32_t k,
                                                                DrillDown drill_down, const Key& key,
                                                                Alike alike = Alike::in_data_set);

@@ -28,7 +28,7 @@ struct OrderedAttribute {
 // All values that lie in a place; none for an empty one.
 [[nodiscard]] std::vector<std::uint32_t> values_in(const Attribute& attribute, const std::string& place);
 
-// [patient] the number of his group. An error if there are fewer than k patients.
+// [patient] the number of their group. An error if there are fewer than k patients.
 [[nodiscard]] Result<std::vector<std::uint32_t>> k_anonymous_groups(const std::vector<OrderedAttribute>& attributes,
                                                                     std::size_t patients, std::uint32_t k);
 

@@ -78,7 +78,7 @@ void Singles::roll_back(std::uint32_t patient) {
     clusters_to_check_.push_back(patients_.cluster[patient]);
 }
 
-// Of those in the cluster who show their own values: one whose profile stays shown without him, then one with
+// Of those in the cluster who show their own values: one whose profile stays shown without them, then one with
 // whom the lists of those rolled back are shortest, then one whose profile most patients show.
 void Singles::roll_back_cheapest(std::uint32_t cluster) {
     std::vector<std::unordered_set<std::uint32_t>> listed(patients_.attributes.size());

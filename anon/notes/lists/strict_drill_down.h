@@ -7,7 +7,7 @@
 
 namespace scrim {
 
-// Who may show his own values, one for each attribute: those whose profile at least k patients of the data set
+// Who may show their own values, one for each attribute: those whose profile at least k patients of the data set
 // show, while in every cluster the others are none or at least k. All who may are tried first; then, to the
 // fix point, the holders of a profile that too few show are rolled back, and patients of a cluster where too
 // few are rolled back join them, those who cost least first. At last, who was rolled back for nothing is

@@ -1,4 +1,4 @@
-// Why this is safe against whoever knows the method. The method sees of a patient his cluster and his values
+// Why this is safe against whoever knows the method. The method sees of a patient their cluster and their values
 // alone, and breaks ties by a secret order. Take two patients of a cluster who show the same lists and let their
 // records change places: the method, at the same places of the order, sees the same input and shows the same
 // lists at every record. So each of the two is as likely to be after either record, whatever else is known of

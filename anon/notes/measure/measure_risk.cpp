@@ -63,7 +63,7 @@ ReidentificationRisk measure(const MeasuredRelease& release, bool with_year) {
         if (release.age.truth[i].empty() || (with_year && release.month.truth[i].empty())) continue;
         const std::uint32_t age = release.age.truth[i].front();
         const std::uint32_t year = with_year ? release.month.truth[i].front() / 12 : 0;
-        // His own record allows his values, unless the release is wrong about him.
+        // Their own record allows their values, unless the release is wrong about them.
         const bool own = contains(release.age.shown.list_of(i), age) && contains(shown_years(i), year);
         const std::size_t others = allowed.of(age, year) - (own ? 1 : 0);
         const double each = 1 / (1 + static_cast<double>(others));

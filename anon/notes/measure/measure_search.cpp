@@ -75,7 +75,7 @@ class FoundHospitals {
     std::vector<std::uint64_t> released_;
 };
 
-using Shown = std::vector<std::vector<std::uint32_t>>;  // [patient] the hospitals that a search finds with him
+using Shown = std::vector<std::vector<std::uint32_t>>;  // [patient] the hospitals that a search finds with them
 
 // All single terms, and all pairs that a patient has.
 class Searches {

@@ -14,10 +14,10 @@ struct TruePatient {
     std::optional<std::uint32_t> age;    // in years
     std::optional<std::uint32_t> month;  // of admission or visit: year * 12 + month (0 to 11)
     std::vector<std::string> hospitals;  // of this stay, spelled as the release would show them
-    std::vector<std::string> terms;      // of all his notes, in any order
+    std::vector<std::string> terms;      // of all their notes, in any order
 };
 
-// What a release shows of a patient: the lists of his notes, as they are written ("qid" of notes.jsonl).
+// What a release shows of a patient: the lists of their notes, as they are written ("qid" of notes.jsonl).
 struct ShownPatientLists {
     std::uint32_t cluster = 0;  // or group
     std::vector<std::string> age;

@@ -14,7 +14,7 @@ struct Elimination {
     std::size_t values = 0;             // that are narrowed down in this way
     std::size_t fewest_candidates = 0;  // for one of them
     std::size_t below_k = 0;            // values with fewer than k candidates
-    std::size_t given_away = 0;         // values with one candidate: his value is known
+    std::size_t given_away = 0;         // values with one candidate: the patient's value is known
 };
 [[nodiscard]] Elimination eliminate(const std::vector<std::uint32_t>& cluster, const std::vector<ShownLists>& shown,
                                     std::uint32_t k);
@@ -22,9 +22,9 @@ struct Elimination {
 // What a simulated attacker makes of a release who knows the true values of a patient in it.
 struct LinkAttack {
     std::size_t attacked = 0;
-    double success = 0;           // his mean chance to point at the right record
+    double success = 0;           // the attacker's mean chance to point at the right record
     double highest = 0;           // the best chance at one patient
-    std::size_t above_bound = 0;  // patients at whom his chance is above 1/k
+    std::size_t above_bound = 0;  // patients at whom that chance is above 1/k
     double candidates = 0;        // the mean number of records that fit
     std::size_t fewest_candidates = 0;
 };

@@ -21,7 +21,7 @@ struct MeasuredAttribute {
 
 // How a value is guessed for a patient of whom the release shows several.
 enum class Guess : std::uint8_t {
-    by_cluster,  // of those shown, by how often his cluster has them (value enumeration)
+    by_cluster,  // of those shown, by how often their cluster has them (value enumeration)
     uniform,     // each of those shown alike (k-anonymity's ranges, Safe Harbor's years)
 };
 
@@ -40,8 +40,8 @@ struct MeasuredRelease {
     [[nodiscard]] std::size_t patients() const { return cluster.size(); }
 };
 
-// How well a target stands out by what the attacker knows of him (Tables 3 and 4): the other patients n whose shown
-// values allow his true ones make his risk 1 / (1 + n). Patients without the value are no targets.
+// How well a target stands out by what the attacker knows of them (Tables 3 and 4): the other patients n whose shown
+// values allow their true ones make their risk 1 / (1 + n). Patients without the value are no targets.
 struct ReidentificationRisk {
     std::size_t targets = 0;
     std::size_t unique = 0;  // n = 0

@@ -33,7 +33,7 @@ struct ReleasedPatients {
 // The labels that a manifest names as covered.
 [[nodiscard]] std::vector<std::string> covered_labels(const Json& manifest);
 
-// Reads all notes. A patient without a list has that of his cluster: all values that are shown in it.
+// Reads all notes. A patient without a list has that of their cluster: all values that are shown in it.
 [[nodiscard]] Result<ReleasedPatients> gather_patients(ReleasedNotesReader& notes, std::vector<std::string> labels);
 
 }  // namespace scrim

@@ -87,7 +87,7 @@ class StructuredRelease {
         if (policy.of(column.label).action == Action::part) return sex_of_group(patient);
         const bool listed = policy.of(column.label).action == Action::enumerate && column.label != Label::date;
         const auto list = who.lists.find(column.label);
-        // Whatever the cell says, and if it says nothing: the patient shows his list.
+        // Whatever the cell says, and if it says nothing: the patient shows their list.
         if (listed && list != who.lists.end()) return list->second;
         Note note;
         note.text = cell;

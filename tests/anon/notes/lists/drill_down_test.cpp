@@ -117,7 +117,7 @@ TEST(DrillDown, PatientWithoutAValueHasTheClustersList) {
     const auto shown = enumerate_values(patients, 2, DrillDown::strict, key);
     ASSERT_TRUE(shown);
     EXPECT_EQ((*shown)[0].list_of(3), (std::vector<std::uint32_t>{0, 1}));
-    EXPECT_EQ((*shown)[0].list_of(2), (std::vector<std::uint32_t>{0, 1}));  // who is his company
+    EXPECT_EQ((*shown)[0].list_of(2), (std::vector<std::uint32_t>{0, 1}));  // who is their company
     EXPECT_EQ((*shown)[0].list_of(0), (std::vector<std::uint32_t>{0}));
     EXPECT_EQ((*shown)[0].list_of(4), (std::vector<std::uint32_t>{0}));
 }
