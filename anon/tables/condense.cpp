@@ -312,7 +312,8 @@ Result<std::vector<Pooled>> make_tellable(Table& original, const Plan& plan, con
         for (auto& column : original.columns) column.decimals.reset();
         return std::vector<Pooled>();
     }
-    if (!is_synthetic(options.method)) return std::vector<Pooled>();
+    // The average of a class shows its most frequent category, which must not be one patient's.
+    if (!is_synthetic(options.method)) return pool_rare_values(original, options.protection.category_patients, {});
     if (auto fine = check_columns(original, keeping.strata, options.k); !fine) return fine.error();
     auto pooled = pool_rare_values(original, options.protection.category_patients, keeping.strata);
     average_restored(original, plan, keeping, options.protection.time_patients);

@@ -230,6 +230,8 @@ Json condensed_fields(const ReleaseRequest& request, const TableInput& input, co
     }
     if (is_synthetic(request.condense.method)) {
         fields["protection"] = protection_fields(request.condense.protection);
+    }
+    if (is_synthetic(request.condense.method) || !result.pooled.empty()) {
         Json& pooled = fields["pooled"] = Json::object();
         for (const auto& entry : result.pooled) {
             pooled[entry.column] = {{"values", entry.values}, {"rows", entry.rows}, {"suppressed", entry.suppressed}};

@@ -111,6 +111,27 @@ TEST(Condense, AveragedMethodsGiveClassesOfEqualRows) {
     }
 }
 
+// The most frequent value of a class would be that of one of its patients.
+TEST(Condense, AveragedMethodsShowNoRareValue) {
+    Table table = patients(400, 4);
+    const std::size_t stage = *table.find("stage");
+    table.columns[stage].values.clear();
+    for (std::size_t row = 0; row < table.rows(); ++row) {
+        table.columns[stage].values.push_back("place " + std::to_string(row));
+        table.values[stage][row] = static_cast<double>(row);
+    }
+    for (const Method method : {Method::mdav, Method::tfrp}) {
+        const auto made = condense(table, {}, options(method, 20), Key::from_seed(1));
+        ASSERT_TRUE(made);
+        EXPECT_EQ(made->table.columns[stage].values, std::vector<std::string>{other_value.data()});
+        ASSERT_EQ(made->pooled.size(), 1U);
+        EXPECT_TRUE(made->pooled[0].suppressed);
+        auto published = options(method, 20);
+        published.protection = Protection::none();
+        EXPECT_TRUE(condense(table, {}, published, Key::from_seed(1))->pooled.empty());
+    }
+}
+
 TEST(Condense, KCountsPatientsWhereRowsRepeat) {
     const Table table = patients(900, 5, 3);
     const auto made = condense(table, cox_plan(), options(Method::improved, 30), Key::from_seed(1));
