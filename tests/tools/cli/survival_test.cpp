@@ -87,7 +87,8 @@ TEST_F(Survival, NamesInOtherEncodingsAreRefusedNotPassedOver) {
     EXPECT_EQ(run(tag + path("windows.csv")), 3);
     EXPECT_THAT(text("err"), testing::HasSubstr("windows.csv, line 2: has bytes that are not UTF-8"));
     write("codes.csv", "patient,code\n1,K\xFC\n2,K\xFC\n");
-    for (const std::string command : {"codes generalize", "codes disassociate", "condense", "trajectories anonymize"}) {
+    for (const std::string command :
+         {"codes generalize", "codes disassociate", "condense --K 50", "trajectories anonymize"}) {
         EXPECT_EQ(run(command + " " + path("codes.csv") + " -o " + path("out.csv")), 3) << command;
         EXPECT_THAT(text("err"), testing::HasSubstr("codes.csv, line 2: has bytes that are not UTF-8")) << command;
     }
