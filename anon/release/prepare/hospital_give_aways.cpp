@@ -123,17 +123,26 @@ struct Search {
             "hospital|hosp|clinic|med|medical|ctr|center|centre|er|ed|general|gen|memorial|univ|university");
     }
 
-    void find_initials(const Span& hospital, const std::string& letters) const {
-        if (letters.size() < 3) return;
-        // "CHF", "MRI": an abbreviation of medicine says the same in everybody's notes.
+    // "CHF", "MCV 88": an abbreviation of medicine says the same in everybody's notes, but "transferred from MCV".
+    [[nodiscard]] bool may_be_hospital(std::uint32_t begin, std::uint32_t end) const {
         constexpr LexiconKinds others =
             kind_bits(LexiconKind::abbreviation, LexiconKind::problem, LexiconKind::test, LexiconKind::procedure,
                       LexiconKind::medication, LexiconKind::symptom);
-        const LexiconKinds kinds = lexicon.kinds_of(letters);
-        if ((kinds & others) != 0 && (kinds & kind_bit(LexiconKind::hospital)) == 0) return;
+        const LexiconKinds kinds = lexicon.kinds_of(document.text().substr(begin, end - begin));
+        if ((kinds & others) == 0) return true;
+        if ((kinds & kind_bit(LexiconKind::hospital)) == 0) return false;
+        std::string left = before(document.text(), begin, 8);
+        while (!left.empty() && is_space(left.back())) left.pop_back();
+        const std::string right(trim(behind(document.text(), end, 4)));
+        const bool has_value = !right.empty() && (is_digit(right[0]) || right[0] == ':' || right[0] == '=');
+        return ends_with_word(left, "at|to|from") && !has_value;
+    }
+
+    void find_initials(const Span& hospital, const std::string& letters) const {
+        if (letters.size() < 3) return;
         for (const auto& [begin, end] : repeats.find(letters)) {
             const std::string_view found = document.text().substr(begin, end - begin);
-            if (std::all_of(found.begin(), found.end(), is_capital)) {
+            if (std::all_of(found.begin(), found.end(), is_capital) && may_be_hospital(begin, end)) {
                 add(hospital, begin, end);
             }
         }
@@ -200,7 +209,7 @@ struct Search {
         for (const Token& token : document.tokens) {
             if (token.kind != TokenKind::word || !token.has(token_capital) || token.end - token.begin < 3) continue;
             const std::string_view word = document.text_of(token);
-            if (!lexicon.is(LexiconKind::hospital, word)) continue;
+            if (!lexicon.is(LexiconKind::hospital, word) || !may_be_hospital(token.begin, token.end)) continue;
             const std::string value = hospital_value(word, lexicon);
             for (const Span& hospital : hospitals) {
                 if (hospital.value != value) continue;

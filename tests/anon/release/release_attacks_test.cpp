@@ -76,7 +76,7 @@ TEST_F(ReleaseAttacks, TheNotesAreTheSameWhoeverHasWhichValues) {
         const std::vector<std::string> said{
             "Meets Duke criteria, May-Thurner syndrome. His wife, aged 54. Pt (45). In a trial of 2008.",
             "Stanford type A dissection, St. Jude valve. Brother is 65. CHF. Mayo score 3. Flu shot 2008.",
-            "Boston brace, March fracture. Sister 54 yo, another 45 yo. MRI. Will turn 66. At 54 he was well."};
+            "Boston brace, MCV 88, March fracture. Sister 54 yo, another 45 yo. MRI. Will turn 66. At 54 he was well."};
         const std::vector<std::string> details{"May-Thurner syndrome", "Stanford type A dissection", "March fracture"};
         std::vector<Json> lines;
         for (std::size_t i = 0; i < values.size(); ++i) {
@@ -93,15 +93,20 @@ TEST_F(ReleaseAttacks, TheNotesAreTheSameWhoeverHasWhichValues) {
     const Values a{"45", "5", "Duke University Hospital"};
     const Values b{"54", "3", "Stanford Hospital"};
     const Values c{"65", "8", "Carson Heights Facility"};
+    const Values d{"65", "8", "Medical College of Virginia"};
     const std::string one = three({a, b, c});
     for (const char* stays : {"Duke criteria", "May-Thurner", "Stanford type A", "CHF", "Mayo score", "St. Jude valve",
-                              "Boston brace", "March fracture", "MRI"}) {
+                              "Boston brace", "March fracture", "MRI", "MCV 88"}) {
         EXPECT_THAT(one, HasSubstr(stays));
     }
     EXPECT_THAT(one, Not(HasSubstr("WITHHELD")));
     EXPECT_EQ(one, three({b, a, c}));
     EXPECT_EQ(one, three({c, b, a}));
     EXPECT_EQ(one, three({b, c, a}));
+    const std::string other = three({a, b, d});
+    EXPECT_THAT(other, HasSubstr("MCV 88"));
+    EXPECT_EQ(other, three({a, d, b}));
+    EXPECT_EQ(other, three({d, a, b}));
 }
 
 TEST_F(ReleaseAttacks, WhatOnlyAnotherNoteHasTaggedIsFound) {
