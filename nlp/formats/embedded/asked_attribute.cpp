@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "nlp/base/ascii.h"
 
@@ -91,39 +94,68 @@ constexpr std::array asked_questions{
     Question{"country of residence", Label::country},
 };
 
-// "Age", "AGE (YEARS)", "Age at diagnosis", "Patient age", "Age - Reported"; not "Gestational age".
-bool asks_age(std::string_view name) {
-    for (const std::string_view start :
-         {"patient ", "patient's ", "current ", "reported ", "calculated ", "maternal "}) {
-        if (name.starts_with(start)) name.remove_prefix(start.size());
+// The words of a question in small letters.
+std::vector<std::string> words_of_question(std::string_view name) {
+    std::vector<std::string> out;
+    bool open = false;
+    for (const char c : name) {
+        const bool part = is_letter(c) || is_digit(c);
+        if (part && !open) out.emplace_back();
+        if (part) out.back() += lower(c);
+        open = part;
     }
-    return name.starts_with("age") && (name.size() == 3 || !is_letter(name[3]));
+    return out;
 }
 
-// One rule of each label for figures and one for codes: an age that is a code says more than its figure would.
+// "Age", "AGE (YEARS)", "What is your age?"; not "Gestational age", "Birth weight". A year is a date.
+std::optional<Label> label_of_words(std::string_view name) {
+    const auto words = words_of_question(name);
+    const auto has = [&](std::initializer_list<std::string_view> any) {
+        return std::find_first_of(words.begin(), words.end(), any.begin(), any.end()) != words.end();
+    };
+    const bool of_organs =
+        has({"gestational", "gestation", "fetal", "foetal", "conceptional", "bone", "skeletal", "lung", "heart",
+             "vascular", "mental", "developmental", "adjusted", "related", "appropriate", "specific", "equivalent"});
+    if ((has({"age", "ages"}) && !of_organs) || (has({"how"}) && has({"old"}))) return Label::age;
+    const bool birth = has({"born", "dob", "yob", "birthdate", "birthday", "birthyear"}) ||
+                       (has({"birth"}) && has({"year", "date", "day"}));
+    const auto year = std::find(words.begin(), words.end(), "year");
+    const bool asks_year = year != words.end() && (year == words.begin() || *(year - 1) == "what") &&
+                           (year + 1 == words.end() || *(year + 1) == "of" || *(year - 1) == "what");
+    return birth || asks_year ? std::optional(Label::date) : std::nullopt;
+}
+
+// An age that is a code says more than its figure would. A few words may say anything, and what is left of the question
+// in a release may not tell that they are an answer.
 struct LabelRules {
+    Label label;
     StructureRule number;
     StructureRule code;
+    StructureRule text;
 };
 
 AskedAttribute attribute_of(Label label) {
     using enum ElementMethod;
-    static const std::array<LabelRules, 9> rules = [] {
-        std::array<LabelRules, 9> out;
-        constexpr std::array labels{Label::age,        Label::gender, Label::race, Label::marital, Label::language,
-                                    Label::profession, Label::zip,    Label::city, Label::state};
-        for (std::size_t i = 0; i < out.size(); ++i) {
-            const bool coarse = labels.at(i) == Label::age || labels.at(i) == Label::zip;
-            out.at(i).number = {"", coarse ? generalize : redact, labels.at(i)};
-            out.at(i).code = {"", coarse ? redact : keep, labels.at(i)};
+    static const auto rules = [] {
+        std::vector<LabelRules> out;
+        for (const Label each : {Label::age, Label::zip, Label::gender, Label::race, Label::marital, Label::language,
+                                 Label::profession, Label::city, Label::state, Label::country}) {
+            const bool coarse = each == Label::age || each == Label::zip;
+            out.push_back({each,
+                           {"", coarse ? generalize : redact, each},
+                           {"", coarse ? redact : keep, each},
+                           {"", redact, each}});
         }
+        out.push_back({Label::date, {"", redact, Label::date}, {"", keep, Label::phi}, {"", redact, Label::date}});
         return out;
     }();
-    static const LabelRules country{{"", redact, Label::country}, {"", keep, Label::country}};
-    for (const LabelRules& each : rules) {
-        if (each.code.label == label) return {&each.number, &each.code};
-    }
-    return {&country.number, &country.code};
+    const auto found = std::find_if(rules.begin(), rules.end(), [=](const auto& each) { return each.label == label; });
+    return found == rules.end() ? AskedAttribute() : AskedAttribute{&found->number, &found->code, &found->text};
+}
+
+bool is_year_in_figures(std::string_view text) {
+    return text.size() == 4 && (text.starts_with("19") || text.starts_with("20")) &&
+           std::all_of(text.begin(), text.end(), is_digit);
 }
 
 }  // namespace
@@ -134,7 +166,8 @@ AskedAttribute asked_attribute(std::string_view code, std::string_view name) {
         return question.asks == trim(code) || question.asks == plain;
     });
     if (found != asked_questions.end()) return attribute_of(found->label);
-    return asks_age(plain) ? attribute_of(Label::age) : AskedAttribute();
+    const auto label = label_of_words(plain);
+    return label ? attribute_of(*label) : AskedAttribute();
 }
 
 AskedAttribute attribute_of_unit(std::string_view unit) {
@@ -161,6 +194,19 @@ bool is_bare_age(std::string_view text) {
     constexpr std::array<std::string_view, 14> units{"",          "y", "yr", "yrs",   "year",   "years", "yo",
                                                      "years old", "a", "mo", "month", "months", "wk",    "weeks"};
     return std::find(units.begin(), units.end(), unit) != units.end();
+}
+
+bool is_bare_answer(const AskedAttribute& asked, std::string_view text) {
+    constexpr std::size_t longest_answer = 60;
+    if (!asked) return false;
+    text = trim(text);
+    if (asked.number->label == Label::age) return is_bare_age(text);
+    if (asked.number->label == Label::date) return is_year_in_figures(text);
+    return !text.empty() && text.size() <= longest_answer && text.find_first_of("\r\n\t") == std::string_view::npos;
+}
+
+bool fits_answer(const AskedAttribute& asked, const StructureRule* rule, std::string_view shown) {
+    return !asked || rule != asked.number || is_bare_answer(asked, shown);
 }
 
 }  // namespace scrim

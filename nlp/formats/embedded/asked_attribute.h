@@ -11,6 +11,7 @@ namespace scrim {
 struct AskedAttribute {
     const StructureRule* number = nullptr;  // the rule of an answer in figures
     const StructureRule* code = nullptr;    // the rule of an answer from a list of codes
+    const StructureRule* text = nullptr;    // the rule of an answer in a few words: it goes
 
     explicit operator bool() const { return number != nullptr; }
 };
@@ -25,5 +26,10 @@ struct AskedAttribute {
 
 // An age that stands as text: "94", "94 years", "6 mo".
 [[nodiscard]] bool is_bare_age(std::string_view text);
+
+// Whether a text is the bare answer, and not a note: an age or a year in figures, a few words for a job or a race.
+[[nodiscard]] bool is_bare_answer(const AskedAttribute& asked, std::string_view text);
+// Whether what a release shows of an answer in figures is one: "90+" is not.
+[[nodiscard]] bool fits_answer(const AskedAttribute& asked, const StructureRule* rule, std::string_view shown);
 
 }  // namespace scrim

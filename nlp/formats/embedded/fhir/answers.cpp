@@ -40,10 +40,9 @@ AskedAttribute attribute_of_quantity(const JsonSource& json, JsonSource::Id figu
     return {};
 }
 
-bool is_age_in_text(const JsonSource& json, JsonSource::Id value) {
-    if (element_name(json, value) != "valueString" || !is_bare_age(json.text(value))) return false;
-    const auto asked = attribute_of_value(json, value);
-    return asked && asked.number->label == Label::age;
+bool is_answer_in_text(const JsonSource& json, JsonSource::Id value) {
+    if (element_name(json, value) != "valueString") return false;
+    return is_bare_answer(attribute_of_value(json, value), json.text(value));
 }
 
 }  // namespace scrim

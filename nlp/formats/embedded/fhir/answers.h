@@ -12,7 +12,7 @@ namespace scrim {
 // The unit of the quantity that a value is the figure of.
 [[nodiscard]] AskedAttribute attribute_of_quantity(const JsonSource& json, JsonSource::Id figure);
 
-// Whether a string is a figure that answers the question for an age: no text, whatever its type says.
-[[nodiscard]] bool is_age_in_text(const JsonSource& json, JsonSource::Id value);
+// Whether a string is no more than the answer: no note, whatever its type says.
+[[nodiscard]] bool is_answer_in_text(const JsonSource& json, JsonSource::Id value);
 
 }  // namespace scrim

@@ -86,7 +86,7 @@ class FhirNoteSearch {
         const bool free_text = std::any_of(free_texts.begin(), free_texts.end(), [&](const FreeText& each) {
             return each.name == name && each.around == place;
         });
-        return free_text && !is_age_in_text(json_, id) ? Kind(FhirNote::Kind::string) : Kind();
+        return free_text && !is_answer_in_text(json_, id) ? Kind(FhirNote::Kind::string) : Kind();
     }
 
     // Three more elements of FHIR are called `data`: photos, signatures and sampled signals are no text.

@@ -175,7 +175,7 @@ class FhirWriter {
             {leaf_rule, path, value, resources_.all()[resource_].patient_id, shape_of_element(path_.back()), system});
         if (!shown || shown->empty()) return std::nullopt;
         // "90+" cannot take the place of a figure.
-        if (leaf_rule != nullptr && leaf_rule == asked_.number && !is_bare_age(*shown)) return std::nullopt;
+        if (!fits_answer(asked_, leaf_rule, *shown)) return std::nullopt;
         if (*shown == value) return std::string(json_.raw(id));
         if (json_.is(id, JsonKind::string)) {
             return '"' + json_escaped((reference ? prefix_of(*reference) : std::string()) + *shown) + '"';
@@ -190,7 +190,7 @@ class FhirWriter {
     [[nodiscard]] const StructureRule* rule_of_leaf(ValueId id, std::size_t number) const {
         const StructureRule* rule = rules_.at(number);
         const std::string_view name = path_.back();
-        if (is_age_in_text(json_, id)) return asked_.number;
+        if (is_answer_in_text(json_, id)) return asked_.text;
         if (name == "value" || name == "valueInteger" || name == "valueBoolean") {
             const auto years = attribute_of_quantity(json_, id);
             return rule_of_answer(rule, years ? years.number : asked_.number);

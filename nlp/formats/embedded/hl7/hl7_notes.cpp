@@ -126,7 +126,7 @@ class Hl7NoteSearch {
         if (type == "ED") return encoded(value);
         const bool number = type == "NM" || type == "SN";
         const bool text = number ? !are_numbers(value) : type == "TX" || type == "FT" || type == "ST" || type.empty();
-        if (!text || is_age_in_text(message_, segment)) return {};
+        if (!text || is_answer_in_text(message_, segment)) return {};
         if (message_.raw(value) == "\"\"") return {};  // says that the value is to be deleted
         const std::string name(message_.raw(Hl7Message::field(segment, 3)));
         const auto [found, is_new] = open_.emplace(name, out_.notes.size());
@@ -216,12 +216,11 @@ AskedAttribute asked_attribute_of(const Hl7Message& message, const Hl7Segment& o
     return {};
 }
 
-bool is_age_in_text(const Hl7Message& message, const Hl7Segment& observation) {
+bool is_answer_in_text(const Hl7Message& message, const Hl7Segment& observation) {
     const std::string_view type = trim(message.raw(Hl7Message::field(observation, 2)));
-    const bool text = type == "ST" || type == "TX" || type == "FT" || type.empty();
-    if (!text || !is_bare_age(message.raw(Hl7Message::field(observation, value_of_observation)))) return false;
-    const auto asked = asked_attribute_of(message, observation);
-    return asked && asked.number->label == Label::age;
+    if (type != "ST" && type != "TX" && type != "FT" && !type.empty()) return false;
+    const SourceRange value = Hl7Message::field(observation, value_of_observation);
+    return is_bare_answer(asked_attribute_of(message, observation), message.raw(value));
 }
 
 Result<std::string> hl7_data_bytes(const Hl7Message& message, const Hl7Data& data, const Place& place) {

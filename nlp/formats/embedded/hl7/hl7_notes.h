@@ -37,8 +37,8 @@ struct Hl7Notes {
 
 // What an observation asks, by OBX-3, or has by the unit in OBX-6.
 [[nodiscard]] AskedAttribute asked_attribute_of(const Hl7Message& message, const Hl7Segment& observation);
-// Whether its value is an age in figures, which is no text whatever its type says.
-[[nodiscard]] bool is_age_in_text(const Hl7Message& message, const Hl7Segment& observation);
+// Whether its value is no more than the answer: no note, whatever its type says.
+[[nodiscard]] bool is_answer_in_text(const Hl7Message& message, const Hl7Segment& observation);
 
 // The bytes of encoded data; an error if they are not what their encoding says.
 [[nodiscard]] Result<std::string> hl7_data_bytes(const Hl7Message& message, const Hl7Data& data, const Place& place);

@@ -92,12 +92,12 @@ class Hl7Writer {
             std::string path = std::string(segment.name) + "-" + std::to_string(number);
             std::string_view type;
             asked_ = {};
-            age_in_text_ = false;
+            answer_in_text_ = false;
             if (segment.name == "OBX" && number == 5) {
                 type = trim(message_.raw(Hl7Message::field(segment, 2)));
                 if (type.size() <= 3) path += "[" + std::string(type) + "]";
                 asked_ = asked_attribute_of(message_, segment);
-                age_in_text_ = is_age_in_text(message_, segment);
+                answer_in_text_ = is_answer_in_text(message_, segment);
             }
             for (const SourceRange repetition : message_.repetitions(segment.fields[number - 1])) {
                 if (auto done = components(path, repetition, type == "ED"); !done) return done;
@@ -135,7 +135,7 @@ class Hl7Writer {
         const StructureRule* rule = rule_of_part(path);
         auto shown = edits_.show({rule, path, *value, found_.patients[segment_], shape_, system_});
         // "90+" cannot take the place of a figure.
-        if (shown && rule != nullptr && rule == asked_.number && !is_bare_age(*shown)) shown.reset();
+        if (shown && !fits_answer(asked_, rule, *shown)) shown.reset();
         if (shown && *shown == *value) return {};
         out_.push_back({range.begin, range.end, shown ? message_.escaped(*shown) : std::string()});
         return {};
@@ -144,7 +144,7 @@ class Hl7Writer {
     // The answer to a question for an age, a race or a job is that, not a result. Of a code, the system stays.
     [[nodiscard]] const StructureRule* rule_of_part(std::string_view path) const {
         const StructureRule* rule = rules_->rule_of(path);
-        if (age_in_text_) return asked_.number;
+        if (answer_in_text_) return asked_.text;
         const bool coded = path.starts_with("OBX-5[C");
         if (coded && component_ == 3) return rule;
         return rule_of_answer(rule, coded ? asked_.code : asked_.number);
@@ -157,7 +157,7 @@ class Hl7Writer {
     const Place& place_;
     std::size_t segment_ = 0;
     AskedAttribute asked_;  // by the observation
-    bool age_in_text_ = false;
+    bool answer_in_text_ = false;
     std::size_t component_ = 0;
     ValueShape shape_ = ValueShape::any;  // of the component
     std::string_view system_;             // of its code

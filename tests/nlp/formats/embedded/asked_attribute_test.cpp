@@ -46,7 +46,15 @@ TEST(AskedAttribute, IsToldByCodeOrName) {
     EXPECT_EQ(label_asked("", "Race"), Label::race);
     EXPECT_EQ(label_asked("11341-5", ""), Label::profession);
     EXPECT_EQ(label_asked("66477-1", ""), Label::country);
-    for (const char* finding : {"Gestational age", "Agglutinin", "Sex hormone binding globulin", "Race walking", ""}) {
+    for (const char* age : {"What is your age?", "How old are you?", "Age - Reported"}) {
+        EXPECT_EQ(label_asked("", age), Label::age) << age;
+    }
+    for (const char* year : {"Year of birth", "What year were you born?", "Year of diagnosis", "DOB"}) {
+        EXPECT_EQ(asked_attribute("", year).number->label, Label::date) << year;
+    }
+    for (const char* finding :
+         {"Gestational age", "Agglutinin", "Sex hormone binding globulin", "Race walking", "", "Birth weight",
+          "ASCVD 10 year risk", "Age-related macular degeneration", "Pack years", "Stage"}) {
         EXPECT_EQ(label_asked("8302-2", finding), Label::phi) << finding;
     }
 }
@@ -60,6 +68,16 @@ TEST(AskedAttribute, FiguresWithAUnitOfTimeAreAges) {
     for (const char* age : {"94", " 94 years ", "6 mo", "3y", "2.5"}) EXPECT_TRUE(is_bare_age(age)) << age;
     for (const char* other : {"", "years", "1994", "94 mg", "94 years, frail", "90+", "94."})
         EXPECT_FALSE(is_bare_age(other)) << other;
+}
+
+TEST(AskedAttribute, AFewWordsAreAnAnswerAndALineIsANote) {
+    const auto job = asked_attribute("", "Occupation");
+    EXPECT_TRUE(is_bare_answer(job, "carpenter"));
+    EXPECT_FALSE(is_bare_answer(job, std::string(61, 'x')));
+    EXPECT_FALSE(is_bare_answer(job, "carpenter\nsees us often"));
+    EXPECT_FALSE(is_bare_answer({}, "carpenter"));
+    EXPECT_TRUE(is_bare_answer(asked_attribute("", "Year of birth"), "1950"));
+    EXPECT_FALSE(is_bare_answer(asked_attribute("", "Year of birth"), "about 1950"));
 }
 
 TEST(AskedAttribute, TakesNothingFromARuleThatShowsLess) {
@@ -80,20 +98,21 @@ TEST(AskedAttribute, IsFoundInFhir) {
         return R"({"resourceType":"Observation","status":"final","code":{"coding":[{"system":"http://loinc.org","code":")" +
                code + R"("}]},)" + value + "}";
     };
-    for (const std::string& record :
-         {observation("30525-0", R"("valueQuantity":{"value":94,"unit":"years","code":"a"})"),
-          observation("30525-0", R"("valueInteger":93)"), observation("30525-0", R"("valueString":"92 years")"),
-          observation("x", R"("component":[{"code":{"text":"Age"},"valueInteger":91}],"valueInteger":7)"),
-          observation("72826-1", R"("valueCodeableConcept":{"coding":[{"code":"2028-9","display":"Asian"}]})"),
-          observation("8302-2", R"("valueQuantity":{"value":170,"unit":"cm"})"),
-          observation("x", R"("valueQuantity":{"value":55,"unit":"yr"})"),
-          std::string(
-              R"({"resourceType":"QuestionnaireResponse","item":[{"text":"Age","answer":[{"valueInteger":90}]}]})")}) {
+    for (
+        const std::string& record :
+        {observation("30525-0", R"("valueQuantity":{"value":94,"unit":"years","code":"a"})"),
+         observation("30525-0", R"("valueInteger":93)"), observation("30525-0", R"("valueString":"92 years")"),
+         observation("x", R"("component":[{"code":{"text":"Age"},"valueInteger":91}],"valueInteger":7)"),
+         observation("72826-1", R"("valueCodeableConcept":{"coding":[{"code":"2028-9","display":"Asian"}]})"),
+         observation("8302-2", R"("valueQuantity":{"value":170,"unit":"cm"})"),
+         observation("x", R"("valueQuantity":{"value":55,"unit":"yr"})"),
+         std::string(
+             R"({"resourceType":"QuestionnaireResponse","item":[{"text":"Age","answer":[{"valueInteger":90}]},{"text":"Occupation","answer":[{"valueString":"carpenter"}]}]})")}) {
         EXPECT_TRUE(write_fhir(record, seen.edits, {})) << record;
     }
     EXPECT_EQ(seen.attributes,
-              "94=AGE generalize;93=AGE generalize;92 years=AGE generalize;91=AGE generalize;2028-9=RACE keep;"
-              "Asian=RACE keep;55=AGE generalize;90=AGE generalize;");
+              "94=AGE generalize;93=AGE generalize;92 years=AGE redact;91=AGE generalize;2028-9=RACE keep;"
+              "Asian=RACE keep;55=AGE generalize;90=AGE generalize;carpenter=PROFESSION redact;");
     EXPECT_TRUE(read_fhir(observation("30525-0", R"("valueString":"92 years")"), {})->notes.empty());
     EXPECT_EQ(read_fhir(observation("30525-0", R"("valueString":"92, frail")"), {})->notes.size(), 1U);
 }
@@ -106,8 +125,7 @@ TEST(AskedAttribute, IsFoundInMessages) {
         "OBX|3|CWE|72826-1^Race^LN||2028-9^Asian^HL70005||||||F\rOBX|4|NM|8302-2^Height^LN||170|cm|||||F\r"
         "OBX|5|NM|X2^Follow-up^L||92|yr|||||F\r";
     EXPECT_TRUE(write_hl7(message, seen.edits, {}));
-    EXPECT_EQ(seen.attributes,
-              "94=AGE generalize;93=AGE generalize;2028-9=RACE keep;Asian=RACE keep;92=AGE generalize;");
+    EXPECT_EQ(seen.attributes, "94=AGE generalize;93=AGE redact;2028-9=RACE keep;Asian=RACE keep;92=AGE generalize;");
     EXPECT_TRUE(read_hl7(message, {})->notes.empty());
 }
 
