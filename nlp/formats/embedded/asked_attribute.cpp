@@ -134,7 +134,7 @@ struct LabelRules {
     StructureRule text;
 };
 
-AskedAttribute attribute_of(Label label) {
+AskedAttribute attribute_with(Label label) {
     using enum ElementMethod;
     static const auto rules = [] {
         std::vector<LabelRules> out;
@@ -165,15 +165,15 @@ AskedAttribute asked_attribute(std::string_view code, std::string_view name) {
     const auto* found = std::find_if(asked_questions.begin(), asked_questions.end(), [&](const Question& question) {
         return question.asks == trim(code) || question.asks == plain;
     });
-    if (found != asked_questions.end()) return attribute_of(found->label);
+    if (found != asked_questions.end()) return attribute_with(found->label);
     const auto label = label_of_words(plain);
-    return label ? attribute_of(*label) : AskedAttribute();
+    return label ? attribute_with(*label) : AskedAttribute();
 }
 
 AskedAttribute attribute_of_unit(std::string_view unit) {
     constexpr std::array<std::string_view, 7> years{"a", "yr", "yrs", "year", "years", "y", "a_j"};
     const std::string plain = lower(trim(unit));
-    return std::find(years.begin(), years.end(), plain) == years.end() ? AskedAttribute() : attribute_of(Label::age);
+    return std::find(years.begin(), years.end(), plain) == years.end() ? AskedAttribute() : attribute_with(Label::age);
 }
 
 const StructureRule* rule_of_answer(const StructureRule* rule, const StructureRule* asked) {
