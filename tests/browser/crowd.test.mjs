@@ -74,7 +74,15 @@ const unkind = (context, random) => context.route(/\/api\//, async (route) => {
 let reloads = 0;
 async function reload(page, shown) {
   reloads++;
-  await page.waitForTimeout(60); // what was pressed is in the browser's store by then
+  // What was pressed is in the browser's store: until it is, the browser asks before it leaves the page.
+  await page.evaluate(() => new Promise((resolve) => {
+    const asked = indexedDB.open("scrim-review", 1);
+    asked.onsuccess = () => {
+      const after = asked.result.transaction("changes");
+      after.objectStore("changes").count();
+      after.oncomplete = () => resolve(asked.result.close());
+    };
+  }));
   for (let tries = 0; tries < 60; tries++) {
     try {
       await page.reload({ timeout: 20000 });

@@ -14,10 +14,9 @@ namespace {
 
 constexpr std::size_t kept_of_a_note = 6;
 
-// Misses that no tagger suspects, for each letter of a note: on 1,500 carrier notes of the training half ('scrim
-// generate
-// --carriers shipped --split train --notes 1500 --seed 21') the default taggers miss 10.1 words in 100,000 letters, of
-// which the chances of what was nearly tagged sum to 7.4.
+// Misses that no tagger suspects, for each letter of a note: on 1,500 carrier notes of the training half
+// ('scrim generate --carriers shipped --split train --notes 1500 --seed 21') the default taggers miss 10.1 words in
+// 100,000 letters, of which the chances of what was nearly tagged sum to 7.4.
 constexpr float unsuspected = 2.7e-5F;
 
 // The first note is to be on the screen before the machine is kept busy with the others.

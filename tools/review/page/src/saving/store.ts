@@ -39,6 +39,7 @@ export class Store {
       const transaction = base.transaction(table, mode, { durability: "strict" });
       const asked = act(transaction.objectStore(table));
       transaction.oncomplete = () => resolve(asked.result);
+      if (mode === "readwrite") transaction.commit(); // now, and not when the page has heard of its requests: it may be left
       transaction.onabort = () => reject(transaction.error ?? new Error("this browser has no room"));
     });
   }
