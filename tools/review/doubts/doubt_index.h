@@ -23,8 +23,9 @@ struct NoteDoubts {
     std::uint32_t identifiers_by_person = 0;
     std::uint32_t count = 0;  // of likely misses
     float total = 0;
-    float near =
-        0;  // the sum of the chances of what was nearly tagged; takes the place of total once all notes have it
+    // The sum of the chances of what was nearly tagged, and of what no tagger suspects; takes the place of total once
+    // all notes have it.
+    float near = 0;
     struct Place {
         std::uint32_t start = 0;  // code points
         std::uint32_t end = 0;
