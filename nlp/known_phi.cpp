@@ -10,7 +10,7 @@
 #include "nlp/base/json.h"
 #include "nlp/lexicon/around.h"
 #include "nlp/lexicon/lexicon.h"
-#include "nlp/merge/propagate.h"
+#include "nlp/merge/names/propagate.h"
 #include "nlp/taggers/rules/engine/date_value.h"
 #include "nlp/taggers/rules/rows/patterns.h"
 #include "nlp/text/normalize.h"

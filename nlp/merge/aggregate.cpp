@@ -9,7 +9,7 @@
 #include "nlp/base/search/intervals.h"
 #include "nlp/lexicon/around.h"
 #include "nlp/merge/aggregate_labels.h"
-#include "nlp/merge/propagate.h"
+#include "nlp/merge/names/propagate.h"
 #include "nlp/text/normalize.h"
 #include "nlp/text/unicode.h"
 

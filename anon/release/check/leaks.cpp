@@ -16,6 +16,7 @@
 #include "nlp/base/ascii.h"
 #include "nlp/base/search/many_texts.h"
 #include "nlp/lexicon/terms.h"
+#include "nlp/merge/names/deeds.h"
 #include "nlp/taggers/rules/engine/date_value.h"
 #include "nlp/taggers/rules/rows/patterns.h"
 #include "nlp/text/analyse.h"
@@ -113,7 +114,9 @@ class NoteSearch {
                       LexiconKind::medication, LexiconKind::test, LexiconKind::procedure, LexiconKind::device,
                       LexiconKind::anatomy, LexiconKind::eponym, LexiconKind::abbreviation);
         if ((lexicon_.kinds_of(text) & common) == 0 || follows_title(place.begin)) return false;
-        return is_small(text.front()) || begins_sentence(place.begin) || is_capital_line(place.begin);
+        if (is_small(text.front())) return true;
+        if (!begins_sentence(place.begin) && !is_capital_line(place.begin)) return false;
+        return !acts_as_person(lexicon_, text, word_after(place.end));  // "Smith denies"
     }
 
     bool is_part_of_kept(const PlainText::Range& place) const {
@@ -128,6 +131,13 @@ class NoteSearch {
         std::uint32_t word = begin;
         while (word > 0 && is_letter(rest()[word - 1])) --word;
         return lexicon_.is(LexiconKind::title, std::string_view(rest()).substr(word, begin - word));
+    }
+
+    [[nodiscard]] std::string_view word_after(std::uint32_t end) const {
+        while (end < rest().size() && (rest()[end] == ' ' || rest()[end] == '\n')) ++end;
+        std::uint32_t last = end;
+        while (last < rest().size() && is_letter(rest()[last])) ++last;
+        return std::string_view(rest()).substr(end, last - end);
     }
 
     bool begins_sentence(std::uint32_t begin) const {

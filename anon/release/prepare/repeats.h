@@ -35,9 +35,9 @@ class Repeats {
 
 // The identifiers that are in the note again, outside of the given spans: numbers, addresses and streets with the
 // label of the first, places, employers, departments and dates in digits likewise. Names have a way of their own
-// (nlp/merge/propagate.h), and strings of fewer than 3 letters and 4 digits are too short to mean anything. `thorough`
-// finds every text and every word of a name again, ordinary words among them: for notes that would else give something
-// away.
+// (nlp/merge/names/propagate.h), and strings of fewer than 3 letters and 4 digits are too short to mean anything.
+// `thorough` finds every text and every word of a name again, ordinary words among them: for notes that would else give
+// something away.
 [[nodiscard]] std::vector<Span> repeated_identifiers(const Repeats& repeats, const Note& note,
                                                      const std::vector<Span>& spans, bool thorough = false);
 

@@ -39,6 +39,15 @@ TEST(Leaks, OrdinaryWordsAreNoNames) {
     EXPECT_EQ(search(note, released("[NAME] has fever. Mr. White left.")).identifiers_found, 1U);
 }
 
+TEST(Leaks, WordsThatDoWhatPersonsDoAreNames) {
+    const Note note = tagged("John Smith has fever.", {{"John Smith", Label::patient}});
+    EXPECT_EQ(search(note, released("[NAME] has fever. Smith denies pain.")).identifiers_found, 1U);
+    EXPECT_EQ(search(note, released("[NAME] has fever.\nSMITH WAS WELL.")).identifiers_found, 1U);
+    EXPECT_TRUE(search(note, released("[NAME] has fever. Smith fracture of the wrist.")).none());
+    const Note other = tagged("Mr. Foley has fever.", {{"Foley", Label::patient}});
+    EXPECT_TRUE(search(other, released("[NAME] has fever. Foley was placed.")).none());
+}
+
 TEST(Leaks, NumbersWithOtherSeparators) {
     const Note note = tagged("MRN 123-45-678.", {{"123-45-678", Label::medicalrecord}});
     EXPECT_EQ(search(note, released("MRN [MRN], or 12345678.")).identifiers_found, 1U);

@@ -1,4 +1,4 @@
-#include "nlp/merge/propagate.h"
+#include "nlp/merge/names/propagate.h"
 
 #include <algorithm>
 #include <string>
@@ -7,6 +7,7 @@
 #include "nlp/base/search/intervals.h"
 #include "nlp/lexicon/around.h"
 #include "nlp/lexicon/lexicon.h"
+#include "nlp/merge/names/deeds.h"
 #include "nlp/text/normalize.h"
 #include "nlp/text/unicode.h"
 
@@ -112,16 +113,16 @@ std::vector<Span> propagated_names(const Document& document, const std::vector<S
         // April, who comes back in April: what is written as a date stays one.
         if (dates.cover(token.begin, token.end)) continue;
         if (builtin && ordinary(**builtin, word)) {
-            // "white" stays white; "White" in the middle of a sentence is the man, unless all is in capitals.
-            if (!token.has(token_capital) || token.has(token_caps_line) || token.has(token_line_start)) continue;
+            // "white" stays white; "White" in the middle of a sentence is the man, unless all is in capitals, and so is
+            // "White denies" at its beginning.
+            if (!token.has(token_capital)) continue;
             const std::uint32_t index = document.token_at(token.begin);
-            if (document.sentence_of(index).first == index) continue;
+            const std::string_view next =
+                index + 1 < document.tokens.size() ? document.text_of(document.tokens[index + 1]) : std::string_view();
+            const bool begins = token.has(token_line_start) || document.sentence_of(index).first == index;
+            if ((begins || token.has(token_caps_line)) && !acts_as_person(**builtin, word, next)) continue;
             // "Foley catheter" is a term, whoever is called Foley.
-            if (index + 1 < document.tokens.size() &&
-                (**builtin).kinds_of(std::string(word) + " " +
-                                     std::string(document.text_of(document.tokens[index + 1]))) != 0) {
-                continue;
-            }
+            if (!next.empty() && (**builtin).kinds_of(std::string(word) + " " + std::string(next)) != 0) continue;
             if (all.cover(token.begin, token.end)) continue;
         }
         Span span;

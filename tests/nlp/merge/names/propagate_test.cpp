@@ -1,4 +1,4 @@
-#include "nlp/merge/propagate.h"
+#include "nlp/merge/names/propagate.h"
 
 #include <gtest/gtest.h>
 
@@ -53,6 +53,13 @@ TEST(Propagate, LeavesOrdinaryWordsInOtherPlaces) {
     EXPECT_EQ(further("Mr. White is white. White matter is normal.", "White"), Texts{});
     EXPECT_EQ(further("Mr. White came. Today White is well.", "White"), Texts{"White"});
     EXPECT_EQ(further("Dr. Foley placed a Foley catheter.", "Foley", Label::doctor), Texts{});
+}
+
+TEST(Propagate, FindsNamesThatDoWhatPersonsDo) {
+    EXPECT_EQ(further("John Smith came. Smith denies fever.\nSMITH WAS WELL.", "John Smith"),
+              (Texts{"Smith", "SMITH"}));
+    EXPECT_EQ(further("Mr. Long came. Long term use. Long reports pain.", "Long"), Texts{"Long"});
+    EXPECT_EQ(further("Mr. Foley came. Foley was placed. Foley denies pain.", "Foley"), Texts{"Foley"});
 }
 
 TEST(Propagate, LeavesShortPartsAlone) { EXPECT_EQ(further("Mr. Al Bo came. Al Bo", "Al Bo"), Texts{}); }
