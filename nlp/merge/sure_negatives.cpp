@@ -15,6 +15,7 @@ constexpr std::uint8_t learned_sources = source_svm | source_crf | source_neural
 
 // Parts of the body that are called after somebody: "circle of Willis".
 constexpr WordList is_method = "protocol|maneuver|scale|criteria|classification|forceps|retractor|clamp|scissors";
+constexpr WordList trades = "np|rn|gp";
 constexpr WordList is_research = "study|trial|protocol|studies|trials";
 
 bool only_learned(const Span& span) {
@@ -67,6 +68,7 @@ class NegativeFinder {
         if (is_measurement(document_.text(), span.begin, span.end)) return true;
         if (follows_title(span)) return false;
         if (is_research_term(document_, span) || is_abbreviation(span) || is_field(span)) return true;
+        if (is_variant(span) || is_trend(span)) return true;
         return is_part_of_detail(span) || makes_method(span) || is_part_of_body(span) || is_study(span);
     }
 
@@ -128,11 +130,60 @@ class NegativeFinder {
         constexpr LexiconKinds places =
             kind_bits(LexiconKind::hospital, LexiconKind::organization, LexiconKind::state, LexiconKind::country);
         const std::string_view word = text_of(span);
+        if (is_name(span.label) && word.size() == 2 && is_capital(word[0]) && is_one_of(lower(word), trades))
+            return true;
         if (!(is_name(span.label) || span.label == Label::username) || word.size() < 3 ||
             !std::all_of(word.begin(), word.end(), is_capital))
             return false;
         const LexiconKinds kinds = lexicon_.kinds_of(word);
         return (kinds & kind_bit(LexiconKind::abbreviation)) != 0 && (kinds & (names | places)) == 0;
+    }
+
+    // c.1624_1629del, p.(Gly2434Arg), NM_007294.4: a change of a gene or where it is counted; the span is any part of
+    // it.
+    [[nodiscard]] bool is_variant(const Span& span) const {
+        constexpr std::size_t longest = 40;
+        const std::string_view text = document_.text();
+        std::size_t begin = span.begin;
+        std::size_t end = span.end;
+        while (begin > 0 && span.begin - begin < longest && !is_space(text[begin - 1])) --begin;
+        while (end < text.size() && end - span.end < longest && !is_space(text[end])) ++end;
+        std::string_view word = text.substr(begin, end - begin);
+        while (word.starts_with('(')) word.remove_prefix(1);
+        if (word.starts_with("NM_") || word.starts_with("NP_") || word.starts_with("NC_") || word.starts_with("ENST"))
+            return word.size() > 5 && is_digit(word[5]);
+        if (word.size() < 5 || word[1] != '.') return false;
+        if (word[0] == 'p') {
+            std::string_view change = word.substr(2);
+            if (change.starts_with('(')) change.remove_prefix(1);
+            return change.size() > 3 && is_capital(change[0]) && is_small(change[1]) && is_small(change[2]) &&
+                   is_digit(change[3]);
+        }
+        if (word[0] != 'c' && word[0] != 'g' && word[0] != 'm' && word[0] != 'n') return false;
+        const bool counted = is_digit(word[2]) || ((word[2] == '-' || word[2] == '*') && is_digit(word[3]));
+        return counted && (word.find('>') != std::string_view::npos || word.find("del") != std::string_view::npos ||
+                           word.find("dup") != std::string_view::npos || word.find("ins") != std::string_view::npos);
+    }
+
+    // "Na 112 > 118 > 121": one of several values in order of time.
+    [[nodiscard]] bool is_trend(const Span& span) const {
+        constexpr std::size_t longest = 4;
+        const std::string_view value = text_of(span);
+        if (span.label == Label::date || value.size() > longest ||
+            !std::all_of(value.begin(), value.end(), [](char c) { return is_digit(c) || c == '.'; }))
+            return false;
+        const auto is_arrow = [](std::string_view mark) { return mark == " > " || mark == "-> " || mark == ">> "; };
+        const std::string_view text = document_.text();
+        std::size_t from = span.begin;
+        if (from > 4 && is_arrow(text.substr(from - 3, 3))) {
+            from -= 3;
+            while (from > 0 && (text[from - 1] == ' ' || text[from - 1] == '-')) --from;
+            return from > 0 && is_digit(text[from - 1]);
+        }
+        const std::string_view after = text.substr(span.end, 5);
+        const std::size_t mark = after.find("> ");
+        return mark != std::string_view::npos && mark > 0 && mark + 2 < after.size() && is_digit(after[mark + 2]) &&
+               (after[mark - 1] == ' ' || after[mark - 1] == '-');
     }
 
     // first_name=..., "LEN":56.0, <givenName>: what a program calls a value.

@@ -23,11 +23,13 @@ bool NameFinder::may_be_initials(std::uint32_t i) const {
            !context_.info(i).any(medical_kinds | kind_bits(LexiconKind::abbreviation, LexiconKind::state));
 }
 
-// "hv", "rr": two small letters alone in a cell of a table, which no list has.
+// "hv", "rr", "AvR": two small letters, or one between capitals, alone in a cell of a table, which no list has.
 bool NameFinder::small_initials_in_cell(std::uint32_t i) const {
     if (!context_.is_word(i)) return false;
     const std::string_view word = context_.word(i);
-    if (word.size() != 2 || !is_small(word[0]) || !is_small(word[1])) return false;
+    const bool small = word.size() == 2 && is_small(word[0]) && is_small(word[1]);
+    const bool mixed = word.size() == 3 && is_capital(word[0]) && is_small(word[1]) && is_capital(word[2]);
+    if (!small && !mixed) return false;
     if (context_.is_one_of<never_initials>(i) || words_.is_credential(i) ||
         context_.info(i).any(medical_kinds | kind_bits(LexiconKind::abbreviation, LexiconKind::word)))
         return false;

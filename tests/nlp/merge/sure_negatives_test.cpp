@@ -100,6 +100,28 @@ TEST(SureNegatives, NamesOfFieldsGo) {
     EXPECT_EQ(left("nok=Gwil rel=son", {{"Gwil", Label::relative, source_neural}}), Left{"RELATIVE Gwil"});
 }
 
+TEST(SureNegatives, TradesAreNobodysInitials) {
+    EXPECT_EQ(left("Bea (NP) covers", {{"NP", Label::doctor, source_neural}}), Left{});
+    EXPECT_EQ(left("Bea (NP) covers", {{"NP", Label::doctor, source_rules}}), Left{"DOCTOR NP"});
+    EXPECT_EQ(left("given KB at 8", {{"KB", Label::doctor, source_neural}}), Left{"DOCTOR KB"});
+}
+
+TEST(SureNegatives, PartsOfGeneticVariantsGo) {
+    EXPECT_EQ(left("exon 12 c.1624_1629del seen", {{"1624", Label::idnum, source_neural}}), Left{});
+    EXPECT_EQ(left("RYR1 p.(Gly2434Arg), mother", {{"Gly2434Arg", Label::doctor, source_neural}}), Left{});
+    EXPECT_EQ(left("BRCA1 NM_007294.4 tested", {{"NM_007294", Label::idnum, source_svm}}), Left{});
+    EXPECT_EQ(left("call p.3319 or c.4471", {{"3319", Label::phone, source_crf}, {"4471", Label::phone, source_crf}}),
+              (Left{"PHONE 3319", "PHONE 4471"}));
+    EXPECT_EQ(left("p.Early is on call", {{"Early", Label::doctor, source_crf}}), Left{"DOCTOR Early"});
+}
+
+TEST(SureNegatives, ValuesInOrderOfTimeGo) {
+    EXPECT_EQ(left("Na 112 > 118 > 121 (stop)", {{"118", Label::phone, source_crf}, {"121", Label::room, source_crf}}),
+              Left{});
+    EXPECT_EQ(left("Hgb 9.4 -> 7.9 today", {{"9.4", Label::idnum, source_crf}}), Left{});
+    EXPECT_EQ(left("moved -> 412 today", {{"412", Label::room, source_crf}}), Left{"ROOM 412"});
+}
+
 TEST(SureNegatives, ANumberInsideADateIsNoRecordNumber) {
     EXPECT_EQ(
         left("on 04-25-09 he", {{"25", Label::medicalrecord, source_svm}, {"04-25-09", Label::date, source_rules}}),
