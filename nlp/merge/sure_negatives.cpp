@@ -165,11 +165,11 @@ class NegativeFinder {
                            word.find("dup") != std::string_view::npos || word.find("ins") != std::string_view::npos);
     }
 
-    // "Na 112 > 118 > 121": one of several values in order of time.
+    // "Na 112 > 118 > 121": one of several values in order of time; a room is not, since patients move ("bed 5 -> 14").
     [[nodiscard]] bool is_trend(const Span& span) const {
         constexpr std::size_t longest = 4;
         const std::string_view value = text_of(span);
-        if (span.label == Label::date || value.size() > longest ||
+        if (span.label == Label::date || span.label == Label::room || value.size() > longest ||
             !std::all_of(value.begin(), value.end(), [](char c) { return is_digit(c) || c == '.'; }))
             return false;
         const auto is_arrow = [](std::string_view mark) { return mark == " > " || mark == "-> " || mark == ">> "; };
