@@ -7,6 +7,7 @@
 #include "nlp/lexicon/cues.h"
 #include "nlp/merge/measurements.h"
 #include "nlp/merge/research_terms.h"
+#include "nlp/merge/section_words.h"
 
 namespace scrim {
 namespace {
@@ -68,6 +69,7 @@ class NegativeFinder {
         if (is_measurement(document_.text(), span.begin, span.end)) return true;
         if (follows_title(span)) return false;
         if (is_research_term(document_, span) || is_abbreviation(span) || is_field(span)) return true;
+        if (is_section_word(document_, lexicon_, span)) return true;
         if (is_variant(span) || is_trend(span)) return true;
         return is_part_of_detail(span) || makes_method(span) || is_part_of_body(span) || is_study(span);
     }

@@ -17,6 +17,7 @@ namespace scrim {
 //   - an abbreviation of medicine of three letters or more, in capitals as the lists have it ("LVF", "GCS");
 //   - a part of a genetic variant ("c.1624_1629del", "p.(Gly2434Arg)"), and one of several values in order of time
 //     ("112 > 118 > 121");
+//   - a symptom alone in an item of a list of complaints, and a word of a heading (nlp/merge/section_words.h);
 //   - the name of a field in a dump ("first_name=", "\"LEN\":");
 //   - a number inside of a whole date that the rules found: that is a date, not a record number.
 // What the rules, the hospital's record or a person call an identifier is not touched, nor what stands after a title;
