@@ -53,14 +53,17 @@ def score(gold: Any, test: Any, *, text: str = "text", id: str | None = None, pa
 
 
 def train(gold: _program.Pathlike | Sequence[_program.Pathlike], out: _program.Pathlike, *, quick: bool = False,
-          without_shipped: bool = False, shipped_notes: int | None = None, seed: int = 1,
+          without_shipped: bool = False, shipped_notes: int | None = None, accept_worse: bool = False, seed: int = 1,
           threads: int = 0) -> dict[str, Any]:
-    """Trains the SVM and CRF taggers on gold notes, writes the models into the folder `out`, and returns their card."""
+    """Trains the SVM and CRF taggers on gold notes, writes the models into the folder `out`, and returns their card.
+
+    Models with which the union of all taggers does worse on the shipped test notes are a PromiseError, unless
+    `accept_worse` is given."""
     paths = [gold] if isinstance(gold, (str, os.PathLike)) else list(gold)
     if not paths:
         raise UsageError("no gold is given")
     given = {"output": out, "quick": quick, "without_shipped": without_shipped, "shipped_notes": shipped_notes,
-             "seed": seed, "quiet": True}
+             "accept_worse": accept_worse, "seed": seed, "quiet": True}
     return dict(_program.run_json(["train", *(os.fspath(path) for path in paths)], given, threads))
 
 
